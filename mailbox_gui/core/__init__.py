@@ -1,0 +1,1 @@
+"""What a post office is and does, without any face: no Qt, no HTTP, no terminal."""

@@ -1,0 +1,18 @@
+"""Why a draft is refused: one fault per check that failed, with a hint the agent can act on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+# The order of the checks is the order in which faults are named; the first is the headline.
+CHECK_NAMES: Final = ("identity", "header", "recipient", "route", "limits", "secrets", "signature")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason for a refusal. `check` is a name of CHECK_NAMES, or `duplicate`, `decision`, `owner`."""
+
+    check: str
+    reason: str
+    hint: str = ""
