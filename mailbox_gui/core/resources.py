@@ -6,8 +6,8 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-# The wheel (and the frozen program) carries them inside the package; a checkout and an editable install have them beside
-# it. The inside comes first: what lies beside an installed package belongs to strangers.
+# The wheel and the frozen program carry them inside the package; a checkout and an editable install have them beside it.
+# The inside comes first: what lies beside an installed package belongs to strangers.
 _PLACES = (_PACKAGE / "resources", _PACKAGE.parent / "resources")
 
 
