@@ -6,7 +6,7 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
-# The wheel and the frozen program carry them inside the package; a checkout and an editable install have them beside it.
+# Wheel and frozen program carry them inside the package; a checkout and an editable install have them beside it.
 # The inside comes first: what lies beside an installed package belongs to strangers.
 _PLACES = (_PACKAGE / "resources", _PACKAGE.parent / "resources")
 
