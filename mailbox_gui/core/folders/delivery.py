@@ -1,0 +1,142 @@
+"""Delivery: a durable copy beside the target, then a rename that never replaces anything."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from mailbox_gui.core.disk import Disk
+
+# Up to this many files are synced one by one; above it one syncfs is cheaper (docs/durability.md, measured).
+SINGLE_SYNCS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Where a copy now lies. `conflict`: another file of that name was there; both were kept."""
+
+    path: str
+    how: Literal["new", "already", "conflict"]
+
+
+class Staging:
+    """The folders where durable copies wait for the commit: the relay's own, or one beside a home elsewhere."""
+
+    def __init__(self, disk: Disk, central: str) -> None:
+        self._disk = disk
+        self.central = central
+        self._device = os.stat(central).st_dev
+        self._folders: dict[str, str] = {}
+
+    def folder_for(self, home: str) -> str:
+        """The staging folder on the file system of `home`; made when missing."""
+        known = self._folders.get(home)
+        if known is not None:
+            return known
+        if os.stat(home).st_dev == self._device:
+            folder = self.central
+        else:
+            folder = os.path.join(home, ".relay", "staging")
+            for path in (os.path.dirname(folder), folder):
+                if not os.path.isdir(path):
+                    self._disk.make_folder(path)
+        self._folders[home] = folder
+        return folder
+
+    def candidates(self, home: str) -> tuple[str, ...]:
+        """All folders where copies for `home` may wait."""
+        return (self.central, os.path.join(home, ".relay", "staging"))
+
+    def write(self, folder: str, name: str, content: bytes) -> str:
+        """Write a copy, replacing an unfinished one of an earlier life; not durable yet. The path of the copy."""
+        path = os.path.join(folder, name)
+        try:
+            self._disk.write_new(path, content)
+        except FileExistsError:
+            self._disk.unlink(path)
+            self._disk.write_new(path, content)
+        return path
+
+    def sync(self, paths: list[str]) -> None:
+        """Make the written copies durable: each alone, or their file systems at once for a backlog."""
+        if len(paths) <= SINGLE_SYNCS:
+            for path in paths:
+                self._disk.sync_file(path)
+            return
+        for folder in {os.path.dirname(path) for path in paths}:
+            self._disk.sync_filesystem(folder)
+
+
+def publish(disk: Disk, staged: str, folder: str, name: str) -> Published:
+    """Move a staged copy to `folder/name` without replacing anything.
+
+    The same bytes already there: the copy is dropped. Other bytes there: the copy gets a numbered name and the
+    caller is told. A folder on yet another file system is reached by a copy inside it.
+    """
+    target = os.path.join(folder, name)
+    try:
+        _move(disk, staged, target)
+        return Published(target, "new")
+    except FileExistsError:
+        pass
+    if _same_bytes(staged, target):
+        disk.unlink(staged)
+        return Published(target, "already")
+    return Published(move_numbered(disk, staged, folder, name), "conflict")
+
+
+def move_numbered(disk: Disk, source: str, folder: str, name: str) -> str:
+    """Move `source` to `folder/name`, or to the first free numbered name; the path it got."""
+    for candidate in numbered_names(name):
+        target = os.path.join(folder, candidate)
+        try:
+            _move(disk, source, target)
+            return target
+        except FileExistsError:
+            continue
+    raise AssertionError("numbered names never end")
+
+
+def numbered_names(name: str) -> Iterator[str]:
+    """`note.md`, `note-2.md`, `note-3.md`, …"""
+    stem, dot, suffix = name.rpartition(".")
+    yield name
+    number = 2
+    while True:
+        yield f"{stem}-{number}{dot}{suffix}" if dot else f"{name}-{number}"
+        number += 1
+
+
+def _move(disk: Disk, source: str, target: str) -> None:
+    """Rename without replacing; across file systems copy, make durable, rename inside the target's folder."""
+    try:
+        disk.rename_new(source, target)
+        return
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
+    partial = os.path.join(os.path.dirname(target), f".{os.path.basename(target)[:200]}.part")
+    with open(source, "rb") as stream:
+        content = stream.read()
+    try:
+        os.stat(partial)
+        disk.unlink(partial)
+    except FileNotFoundError:
+        pass
+    disk.write_new(partial, content)
+    disk.sync_file(partial)
+    disk.rename_new(partial, target)
+    disk.unlink(source)
+
+
+def _same_bytes(first: str, second: str) -> bool:
+    try:
+        with open(first, "rb") as one, open(second, "rb") as other:
+            return one.read() == other.read()
+    except OSError:
+        return False

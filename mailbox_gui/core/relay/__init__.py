@@ -1,0 +1,1 @@
+"""The relay: judges every draft, commits the verdict to the journal, and makes the folders follow."""
