@@ -17,8 +17,10 @@ class Draft:
     `folder` is the participant in whose outbox the file lay, `file` its name there (surrogate escapes for names
     that are not UTF-8), `size` its size in bytes in the file system. `raw` is None for a file over the size limit
     and for what is not a plain file; then there is no `sha256` and no `id`. `head` is the exact text of the header
-    block, closing line included (a BOM too), and `body` what follows: `(head + body).encode() == raw` where both
-    are not None. `faults` are those of reading alone (encoding, grammar, not a plain file).
+    block, closing line included (a BOM too), and `body` what follows: `(head + body).encode() == raw` where all three
+    are not None. Without a closed header `head` is None and `body` the whole text; without text (not UTF-8, not a plain
+    file) both are None, the fields being kept as far as they could be read. Of a file over the limit all this is what
+    its first bytes hold. `faults` are those of reading alone (encoding, grammar, not a plain file).
     """
 
     folder: str

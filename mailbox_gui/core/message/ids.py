@@ -9,15 +9,20 @@ from typing import NewType
 
 MessageId = NewType("MessageId", str)
 
-_ID = re.compile(r"\d{8}T\d{6}Z-[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?-[0-9a-f]{12}")
+_ID = re.compile(r"[0-9]{8}T[0-9]{6}Z-[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?-[0-9a-f]{12}")
 
 
 def derive_id(created: datetime, sender: str, content: bytes) -> MessageId:
     """The id of a message: `<created in UTC>-<from>-<first 12 hex digits of SHA-256 of the file's bytes>`."""
-    moment = created.astimezone(UTC)
+    return id_of(created, sender, hashlib.sha256(content).hexdigest())
+
+
+def id_of(created: datetime, sender: str, sha256: str) -> MessageId:
+    """The same from a hash (hex) that was already computed."""
+    at = created.astimezone(UTC)
     # strftime("%Y") does not pad years below 1000 on Linux.
-    stamp = f"{moment.year:04d}{moment:%m%dT%H%M%SZ}"
-    return MessageId(f"{stamp}-{sender}-{hashlib.sha256(content).hexdigest()[:12]}")
+    day = f"{at.year:04d}{at.month:02d}{at.day:02d}"
+    return MessageId(f"{day}T{at.hour:02d}{at.minute:02d}{at.second:02d}Z-{sender}-{sha256[:12]}")
 
 
 def is_id(text: str) -> bool:

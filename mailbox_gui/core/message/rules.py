@@ -10,7 +10,6 @@ from typing import Literal
 from mailbox_gui.core.message.names import OWNER
 
 
-
 @dataclass(frozen=True, slots=True)
 class AgentRule:
     """What rules.json says of one agent; None means the post office's default."""
