@@ -82,11 +82,14 @@ def packages_of(libraries: Iterable[Library], loads: Callable[[str], bool], fami
 
 
 def uses_x_screen(environment: Mapping[str, str]) -> bool:
-    """Whether Qt will open its window through X, told from the process's environment as Qt itself tells it."""
+    """Whether Qt will open its window through X, told from the process's environment as Qt itself tells it.
+
+    Where no screen is known yet the answer is yes: the next one will be X's, or a virtual one.
+    """
     platform = environment.get("QT_QPA_PLATFORM", "")
     if platform:
         return platform.startswith("xcb")
-    return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
+    return not environment.get("WAYLAND_DISPLAY")
 
 
 def has_screen(environment: Mapping[str, str]) -> bool:

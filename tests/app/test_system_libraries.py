@@ -53,7 +53,7 @@ def test_where_qt_runs_nothing_is_missing() -> None:
 @pytest.mark.parametrize(
     ("environment", "screen", "through_x"),
     [
-        ({}, False, False),
+        ({}, False, True),
         ({"DISPLAY": ":0"}, True, True),
         ({"WAYLAND_DISPLAY": "wayland-0"}, True, False),
         ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, True, False),
