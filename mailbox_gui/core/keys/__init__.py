@@ -1,0 +1,1 @@
+"""Who signs and how: the envelope of signed documents, the signature of a mail, and the keys of owner and relay."""

@@ -1,0 +1,80 @@
+"""The signature of a mail: over the file's bytes without the `signature:` line, which is the header's last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nacl.signing import SigningKey
+
+from mailbox_gui.core.keys.envelope import MAIL, public_hex, signed_bytes, verifies
+
+_BOM = b"\xef\xbb\xbf"
+_MARK = b"---"
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """Where the header lies in the bytes: the start of its last line, the start of its closing line, its names."""
+
+    last_line: int
+    closing: int
+    names: tuple[bytes, ...]
+
+
+def signed_part(raw: bytes) -> bytes | None:
+    """The file's bytes without its `signature:` line; None when that is not the last line of a closed header."""
+    header = _find_header(raw)
+    if header is None or not header.names or header.names[-1] != b"signature":
+        return None
+    return raw[: header.last_line] + raw[header.closing :]
+
+
+def sign_mail(raw: bytes, key: SigningKey, session: bool = False) -> bytes:
+    """The message with `signature:` as the header's last line, and `session:` before it when `session` is set.
+
+    Line endings are those of the first line. Raises ValueError when the header does not close or is signed already.
+    """
+    header = _find_header(raw)
+    if header is None:
+        raise ValueError("the message has no header that closes")
+    if {b"session", b"signature"} & set(header.names):
+        raise ValueError("the message is signed already")
+    ending = b"\r\n" if raw.partition(b"\n")[0].endswith(b"\r") else b"\n"
+    head, rest = raw[: header.closing], raw[header.closing :]
+    if session:
+        head += b"session: " + public_hex(key).encode("ascii") + ending
+    signature = key.sign(signed_bytes(MAIL, head + rest)).signature
+    return head + b"signature: " + signature.hex().encode("ascii") + ending + rest
+
+
+def verify_mail(raw: bytes, signature: str, key: str) -> bool:
+    """Whether `signature` (hex) covers the message and was made by `key` (hex)."""
+    content = signed_part(raw)
+    return content is not None and verifies(signed_bytes(MAIL, content), signature, key)
+
+
+def _find_header(raw: bytes) -> _Header | None:
+    """Where the header lies, by the marks alone: the grammar of its lines is not judged here."""
+    start = len(_BOM) if raw.startswith(_BOM) else 0
+    end = raw.find(b"\n", start)
+    if end < 0 or not _is_mark(raw[start:end]):
+        return None
+    names: list[bytes] = []
+    last_line = end + 1
+    position = end + 1
+    while position < len(raw):
+        end = raw.find(b"\n", position)
+        if end < 0:
+            end = len(raw)
+        line = raw[position:end]
+        if _is_mark(line):
+            return _Header(last_line, position, tuple(names))
+        names.append(line.partition(b":")[0].rstrip(b" \t"))
+        last_line = position
+        position = end + 1
+    return None
+
+
+def _is_mark(line: bytes) -> bool:
+    """Whether a line is `---`, with blanks allowed behind it."""
+    return line.removesuffix(b"\r").rstrip(b" \t") == _MARK
