@@ -1,0 +1,40 @@
+"""Check 5: size and number stay within what the rules allow, so that no agent floods the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mailbox_gui.core.checks.facts import Facts
+from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.faults import Fault
+
+NAME: Final = "limits"
+
+# Every refusal at the daily limit says these words: the count that pauses an outbox can look for them.
+DAILY: Final = "in the last 24 h"
+
+
+def check(draft: Draft, facts: Facts) -> list[Fault]:
+    """Refuses a draft over the size limit, and one beyond the sender's number for 24 hours."""
+    rules = facts.rules
+    faults = []
+    most_bytes = rules.message_bytes(draft.folder)
+    if draft.size > most_bytes:
+        faults.append(
+            Fault(
+                NAME,
+                f"{draft.size:,} bytes; the limit is {most_bytes:,}. A text this long is a report: "
+                "put it in the repository and send its path",
+                f"shorten it to {most_bytes:,} bytes, or send the path of a file that holds it",
+            )
+        )
+    most_messages = rules.messages_per_day(draft.folder)
+    if most_messages is not None and facts.sent_last_day >= most_messages:
+        faults.append(
+            Fault(
+                NAME,
+                f"{facts.sent_last_day} messages of {draft.folder} {DAILY}; the limit is {most_messages}",
+                "wait until the oldest is a day old, and put what belongs together into one message",
+            )
+        )
+    return faults

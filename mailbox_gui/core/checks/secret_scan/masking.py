@@ -1,0 +1,88 @@
+"""Keeps what a finding covers out of everything that is written about the draft: reasons, journal, file names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from mailbox_gui.core.checks.secret_scan.finding import Finding
+from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.faults import Fault
+
+MASK: Final = "•••"
+
+# Pieces shorter than this give nothing away and would eat common words.
+_GRAM: Final = 8
+_MOST_TAINTED: Final = 65_536
+
+
+def mask_faults(faults: Sequence[Fault], draft: Draft, findings: Sequence[Finding]) -> list[Fault]:
+    """The faults with every piece of a tainted line masked in reasons and hints; those of `secrets` quote nothing."""
+    if not findings:
+        return list(faults)
+    grams = _grams(tainted_texts(draft, findings))
+    return [
+        fault
+        if fault.check == "secrets"
+        else Fault(fault.check, _masked(fault.reason, grams), _masked(fault.hint, grams))
+        for fault in faults
+    ]
+
+
+def masked_header(draft: Draft, findings: Sequence[Finding]) -> dict[str, str]:
+    """The header as it may be written to journal and index: tainted values masked, tainted unknown keys left out."""
+    if not findings:
+        return draft.header.as_dict()
+    lines = {line for finding in findings for line in finding.lines()}
+    grams = _grams(tainted_texts(draft, findings))
+    values: dict[str, str] = {}
+    for field in draft.header.fields:
+        if _masked(field.key, grams) == field.key:
+            values.setdefault(field.key, MASK if field.line in lines else _masked(field.value, grams))
+    return values
+
+
+def masked_file_name(draft: Draft, findings: Sequence[Finding]) -> str | None:
+    """The draft's file name, or None when it holds a secret and must not be written anywhere."""
+    return None if any(finding.place == "file name" for finding in findings) else draft.file
+
+
+def tainted_texts(draft: Draft, findings: Sequence[Finding]) -> list[str]:
+    """The lines (and the file name) that findings cover, as they stand and as reasons show them."""
+    lines: list[str] | None = None
+    texts: list[str] = []
+    for finding in findings:
+        if finding.place == "file name":
+            texts.append(draft.file)
+            continue
+        if lines is None:
+            lines = ((draft.head or "") + (draft.body or "")).split("\n")
+        texts.extend(lines[number - 1] for number in finding.lines() if 0 < number <= len(lines))
+        for field in draft.header.fields:
+            if field.line in finding.lines():
+                texts.extend((field.key, field.value))
+    return texts
+
+
+def _grams(texts: Iterable[str]) -> frozenset[str]:
+    grams: set[str] = set()
+    for text in texts:
+        for form in (text[:_MOST_TAINTED], visible(text[:_MOST_TAINTED])):
+            grams.update(form[at : at + _GRAM] for at in range(len(form) - _GRAM + 1))
+    return frozenset(grams)
+
+
+def _masked(text: str, grams: frozenset[str]) -> str:
+    """`text` with every run that a tainted text shares with it replaced by the mask."""
+    shown: list[str] = []
+    at, covered_to = 0, 0
+    while at < len(text):
+        if text[at : at + _GRAM] in grams:
+            if covered_to < at or not shown:
+                shown.append(MASK)
+            covered_to = at + _GRAM
+        if at >= covered_to:
+            shown.append(text[at])
+        at += 1
+    return "".join(shown)
