@@ -81,12 +81,13 @@ def prepare_environment(lock: int) -> None:
     """Make `.venv` hold exactly what pyproject.toml asks for; a whole one is left alone.
 
     The lock's file says "unfinished" from the first change to the last: an environment that was being made when the
-    power went is not trusted but made anew.
+    power went is not trusted but made anew. So is one that was moved: its programs name the old folder.
     """
     if done():
         return
     interrupted = os.pread(lock, len(UNFINISHED), 0) == UNFINISHED
-    if interrupted or python_version() is None:
+    moved = stamp()[1:] not in ([], [str(ROOT)])
+    if interrupted or moved or python_version() is None:
         provide_venv_module()
         os.pwrite(lock, UNFINISHED, 0)
         say(f"Making the environment {VENV.name} with Python {sys.version.split()[0]}…")
@@ -97,18 +98,23 @@ def prepare_environment(lock: int) -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     run([*pip, "--editable", ".[test]"], lock, "pip could not install the dependencies (its words stand above)")
     fresh = STAMP.with_suffix(".new")
-    fresh.write_text(key(python_version()), encoding="ascii")
+    fresh.write_text(f"{key(python_version())}\n{ROOT}", encoding="utf-8", errors="surrogateescape")
     fresh.replace(STAMP)
     os.ftruncate(lock, 0)
 
 
 def done() -> bool:
     """Whether the environment is whole and made for this checkout as it is now."""
+    written = stamp()
+    return bool(written) and written[0] == key(python_version())
+
+
+def stamp() -> list[str]:
+    """What the last whole setup left behind: its key and the folder it was made in; empty when there was none."""
     try:
-        stamp = STAMP.read_text(encoding="ascii")
+        return STAMP.read_text(encoding="utf-8", errors="surrogateescape").split("\n", 1)
     except OSError:
-        return False
-    return stamp == key(python_version())
+        return []
 
 
 def key(version: str | None) -> str:
