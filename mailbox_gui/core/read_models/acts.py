@@ -1,0 +1,51 @@
+"""The read model of administration: acts that were applied, their nonces, who is paused."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Final
+
+from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.records import Agent, Paused, Resumed, Rules
+from mailbox_gui.core.read_models.moments_sql import to_milliseconds
+
+TABLES: Final = """
+CREATE TABLE act (height INTEGER PRIMARY KEY, type TEXT NOT NULL, document TEXT NOT NULL);
+CREATE INDEX act_type ON act (type, height);
+CREATE TABLE nonce (nonce TEXT PRIMARY KEY, height INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE pause (agent TEXT PRIMARY KEY, paused_at INTEGER, resumed_height INTEGER NOT NULL) WITHOUT ROWID;
+"""
+
+_PAUSED: Final = """
+INSERT INTO pause VALUES (?, ?, 0) ON CONFLICT (agent) DO UPDATE SET paused_at = excluded.paused_at
+"""
+_RESUMED: Final = """
+INSERT INTO pause VALUES (?, NULL, ?)
+ON CONFLICT (agent) DO UPDATE SET paused_at = NULL, resumed_height = excluded.resumed_height
+"""
+
+
+def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
+    """Keeps the document of an act, uses up its nonce, pauses and resumes."""
+    match entry.record:
+        case Rules(document=document):
+            _keep(entry.height, "rules", document, cursor)
+        case Agent(document=document):
+            _keep(entry.height, "agent", document, cursor)
+        case Resumed(document=document):
+            _keep(entry.height, "resumed", document, cursor)
+            cursor.execute(_RESUMED, (str(document.get("agent", "")), entry.height))
+        case Paused(agent=agent):
+            cursor.execute(_PAUSED, (agent, to_milliseconds(entry.at)))
+        case _:
+            pass
+
+
+def _keep(height: int, kind: str, document: Mapping[str, object] | None, cursor: sqlite3.Cursor) -> None:
+    # ASCII JSON: a lone surrogate stays an escape, which SQLite can keep.
+    cursor.execute("INSERT INTO act VALUES (?, ?, ?)", (height, kind, json.dumps(document or {})))
+    nonce = (document or {}).get("nonce")
+    if isinstance(nonce, str):
+        cursor.execute("INSERT OR IGNORE INTO nonce VALUES (?, ?)", (nonce, height))

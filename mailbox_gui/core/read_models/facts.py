@@ -1,0 +1,102 @@
+"""What the relay asks history before it judges: a step or two in an index each, however long history is."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from mailbox_gui.core.journal.entry import Entry, Place
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.message.ids import MessageId
+from mailbox_gui.core.read_models.lines import first_height_since
+from mailbox_gui.core.read_models.messages import TAKEN
+from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
+
+KnownState = Literal["accepted", "held", "approved", "declined", "decision"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A message that was accepted or held before, or a decision; `state` is what became of it."""
+
+    id: MessageId
+    height: int
+    sender: str
+    recipient: str
+    kind: str
+    topic: str
+    state: KnownState
+    sha256: str
+    decided_height: int | None = None
+    decided_at: datetime | None = None
+
+
+def known(connection: sqlite3.Connection, message_id: str) -> Known | None:
+    """The accepted or held message of that id; None when there is none (a refused one is not known)."""
+    found = connection.execute(
+        "SELECT id, height, sender, recipient, kind, topic, verdict, sha256, decided_height, decided_at "
+        f"FROM message WHERE id = ? AND {TAKEN} ORDER BY height LIMIT 1",
+        (message_id,),
+    ).fetchone()
+    if found is None:
+        return None
+    values = list(found)
+    values[-1] = None if values[-1] is None else from_milliseconds(values[-1])
+    return Known(*values)
+
+
+def signed_part_known(connection: sqlite3.Connection, sha256: str) -> MessageId | None:
+    """The id of the first message that carried the signed bytes of this hash (hex)."""
+    found = connection.execute("SELECT id FROM signed_part WHERE sha256 = ?", (sha256,)).fetchone()
+    return None if found is None else MessageId(found[0])
+
+
+def sent_since(connection: sqlite3.Connection, sender: str, moment: datetime) -> int:
+    """How many messages of `sender` were accepted or held at or after `moment`, whatever was decided on them since."""
+    since = first_height_since(connection, to_milliseconds(moment))
+    ends = f"SELECT number FROM message WHERE sender = ? AND {TAKEN}"
+    first = connection.execute(f"{ends} AND height >= ? ORDER BY height LIMIT 1", (sender, since)).fetchone()
+    if first is None:
+        return 0
+    last = connection.execute(f"{ends} ORDER BY height DESC LIMIT 1", (sender,)).fetchone()
+    return int(last[0]) - int(first[0]) + 1
+
+
+def limit_refusals_since(connection: sqlite3.Connection, sender: str, moment: datetime) -> int:
+    """How many drafts of `sender` were refused for its daily limit at or after `moment` and after its last resume."""
+    since = first_height_since(connection, to_milliseconds(moment))
+    found = connection.execute(
+        "SELECT count(*) FROM message WHERE sender = ? AND over_limit = 1 AND height >= "
+        "max(?, ifnull((SELECT resumed_height FROM pause WHERE agent = ?), 0))",
+        (sender, since, sender),
+    ).fetchone()
+    return int(found[0])
+
+
+def paused(connection: sqlite3.Connection, sender: str) -> datetime | None:
+    """Since when the outbox of `sender` is paused, None when it is not. Its end after 24 h is for the caller to see."""
+    found = connection.execute("SELECT paused_at FROM pause WHERE agent = ?", (sender,)).fetchone()
+    return None if found is None or found[0] is None else from_milliseconds(found[0])
+
+
+def nonce_used(connection: sqlite3.Connection, nonce: str) -> bool:
+    """Whether an act with this nonce was applied before."""
+    return connection.execute("SELECT 1 FROM nonce WHERE nonce = ?", (nonce,)).fetchone() is not None
+
+
+def last_rules(connection: sqlite3.Connection, journal: JournalReader) -> Entry | None:
+    """The journal's newest `rules` line, read from the journal itself; None before the first."""
+    found = connection.execute(
+        "SELECT segment, offset, length FROM line WHERE height = (SELECT max(height) FROM act WHERE type = 'rules')"
+    ).fetchone()
+    return None if found is None else journal.entry_at(Place(*found))
+
+
+def agent_acts(connection: sqlite3.Connection) -> list[Mapping[str, object]]:
+    """The documents of all acts that added or removed agents, oldest first."""
+    found = connection.execute("SELECT document FROM act WHERE type = 'agent' ORDER BY height")
+    return [json.loads(row[0]) for row in found]
