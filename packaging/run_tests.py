@@ -11,6 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from mailbox_gui.app import system_libraries  # noqa: E402  the path above comes first
+
 FOLDERS = [name for name in ("mailbox_gui", "tests", "benchmarks") if (ROOT / name).is_dir()]
 SCRIPTS = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "packaging").glob("*.py"))
 PYTEST = ["pytest", "--quiet"]
@@ -26,13 +30,19 @@ def main() -> int:
         "mypy of the scripts": (["mypy", *SCRIPTS], {}),
         "tests, offscreen": ([*PYTEST, "-n", WORKERS], {}),
     }
-    if shutil.which("Xvfb"):
+    missing = _missing_for_x_window()
+    if not missing:
         steps["tests in a real X window"] = ([*PYTEST, "-p", "xvfb", "-m", "xwindow"], {"TEST_SCREEN": "x"})
     results = {name: _passes(name, command, extra) for name, (command, extra) in steps.items()}
     print("\n" + "\n".join(f"{'ok    ' if good else 'FAILED'} {name}" for name, good in results.items()))
-    if not shutil.which("Xvfb"):
-        print("not run: tests in a real X window, since Xvfb is not installed (Debian, Ubuntu: apt-get install xvfb)")
+    if missing:
+        print(f"not run: tests in a real X window; they need {system_libraries.install_command(missing)}")
     return 0 if all(results.values()) else 1
+
+
+def _missing_for_x_window() -> list[str]:
+    screen = [] if shutil.which("Xvfb") else ["xvfb"]
+    return screen + system_libraries.missing_packages(x_window=True)
 
 
 def _passes(name: str, command: Sequence[str], extra: Mapping[str, str]) -> bool:
