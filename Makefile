@@ -1,6 +1,6 @@
 # The commands of a developer. `make help` lists them.
 
-PYTHON := .venv/bin/python
+VENV_PYTHON := .venv/bin/python
 SETUP := sh packaging/setup.sh
 
 .DEFAULT_GOAL := help
@@ -17,22 +17,22 @@ run: ## set everything up and open the window on the demo post office
 	@.venv/bin/mailbox-gui --demo
 
 test: setup ## set everything up and run all tests
-	@$(PYTHON) packaging/run_tests.py
+	@$(VENV_PYTHON) packaging/run_tests.py
 
 lint: setup ## ruff alone
-	@$(PYTHON) -m ruff check .
+	@$(VENV_PYTHON) -m ruff check .
 
 types: setup ## mypy alone
-	@$(PYTHON) -m mypy
+	@$(VENV_PYTHON) -m mypy
 
 crash: setup ## kills and power cuts, minutes
-	@$(PYTHON) -m pytest -m crash --timeout 1800
+	@$(VENV_PYTHON) -m pytest -m crash --timeout 1800
 
 bench: setup ## the speed goals
-	@$(PYTHON) -m benchmarks
+	@$(VENV_PYTHON) -m benchmarks
 
 screenshots: setup ## pictures of the window into build/screenshots
-	@$(PYTHON) -m benchmarks.screenshots
+	@$(VENV_PYTHON) -m benchmarks.screenshots
 
 clean: ## remove the environment and everything that was made
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -96,7 +96,8 @@ def prepare_environment(lock: int) -> None:
     STAMP.unlink(missing_ok=True)
     say("Installing the dependencies (about 150 MB the first time)…")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    run([*pip, "--editable", ".[test]"], lock, "pip could not install the dependencies; its words stand above, often it is the network")
+    complaint = "pip could not install the dependencies; its words stand above, often it is the network"
+    run([*pip, "--editable", ".[test]"], lock, complaint)
     fresh = STAMP.with_suffix(".new")
     fresh.write_text(f"{key(python_version())}\n{ROOT}", encoding="utf-8", errors="surrogateescape")
     fresh.replace(STAMP)
