@@ -1,0 +1,1 @@
+"""The append-only history, the only truth: records, codec, writer, reader, chain, lock. Append and read; no update."""
