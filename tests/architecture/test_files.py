@@ -20,7 +20,8 @@ SOURCES = sorted(
 def test_every_file_is_short_and_says_why_it_exists(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") < 400, "more than 400 lines: what are its two rooms?"
-    assert ast.get_docstring(ast.parse(text)), "it does not open with a line that says why it exists"
+    opening = ast.get_docstring(ast.parse(text))
+    assert opening is not None, "it does not open with a line that says why it exists"
 
 
 def test_every_package_has_an_init_that_says_what_it_is() -> None:
