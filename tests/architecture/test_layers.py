@@ -26,12 +26,22 @@ def test_no_import_circle_with_imports_in_functions_counted() -> None:
     assert circles(modules(PACKAGE)) == []
 
 
-def test_qt_is_imported_in_window_and_app_alone() -> None:
+@pytest.mark.parametrize(
+    ("libraries", "rooms"),
+    [
+        ({"PySide6", "shiboken6", "qtawesome"}, ("window", "app")),
+        ({"click", "rich"}, ("command_line",)),
+        ({"starlette", "uvicorn", "h11"}, ("broker",)),
+        ({"watchdog"}, ("core.folders",)),
+        ({"kingfisher_sdk"}, ("core.checks",)),
+    ],
+)
+def test_a_library_is_imported_in_its_rooms_alone(libraries: set[str], rooms: tuple[str, ...]) -> None:
+    homes = tuple(f"mailbox_gui.{room}" for room in rooms)
     strangers = [
         name
         for name, path in modules(PACKAGE).items()
-        if not name.startswith(("mailbox_gui.window", "mailbox_gui.app"))
-        and any(wanted.split(".")[0] in {"PySide6", "qtawesome"} for wanted in imports_of(name, path))
+        if not name.startswith(homes) and any(wanted.split(".")[0] in libraries for wanted in imports_of(name, path))
     ]
     assert strangers == []
 
