@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from nacl.signing import SigningKey
 
 from mailbox_gui.core.keys.envelope import MAIL, public_hex, signed_bytes, verifies
 
-_BOM = b"\xef\xbb\xbf"
-_MARK = b"---"
+# The same marks that the header's grammar knows (message/header_grammar.py), on bytes.
+_OPENING = re.compile(rb"(?:\xef\xbb\xbf)?---[ \t]*\r?\n")
+_CLOSING = re.compile(rb"---[ \t]*(?:\r?\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +56,18 @@ def verify_mail(raw: bytes, signature: str, key: str) -> bool:
 
 
 def _find_header(raw: bytes) -> _Header | None:
-    """Where the header lies, by the marks alone: the grammar of its lines is not judged here."""
-    start = len(_BOM) if raw.startswith(_BOM) else 0
-    end = raw.find(b"\n", start)
-    if end < 0 or not _is_mark(raw[start:end]):
+    """Where the header lies, by its marks alone: the grammar of its lines is not judged here."""
+    opening = _OPENING.match(raw)
+    if opening is None:
         return None
     names: list[bytes] = []
-    last_line = end + 1
-    position = end + 1
+    last_line = position = opening.end()
     while position < len(raw):
-        end = raw.find(b"\n", position)
-        if end < 0:
-            end = len(raw)
-        line = raw[position:end]
-        if _is_mark(line):
+        if _CLOSING.match(raw, position):
             return _Header(last_line, position, tuple(names))
-        names.append(line.partition(b":")[0].rstrip(b" \t"))
-        last_line = position
-        position = end + 1
+        end = raw.find(b"\n", position) + 1
+        if end == 0:
+            return None
+        names.append(raw[position:end].partition(b":")[0])
+        last_line, position = position, end
     return None
-
-
-def _is_mark(line: bytes) -> bool:
-    """Whether a line is `---`, with blanks allowed behind it."""
-    return line.removesuffix(b"\r").rstrip(b" \t") == _MARK
