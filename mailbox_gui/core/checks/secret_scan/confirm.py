@@ -1,0 +1,161 @@
+"""Judges what the rules found: a candidate by its value and by the words around it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from mailbox_gui.core.checks.secret_scan import values
+
+# Words that say that a key is no secret, or that the word before the value means something else.
+_PUBLIC = re.compile(
+    r"(?i)public|pubkey|\bpub\b|\.pub\b|fingerprint|author|verif|sha-?256|sha-?1\b|sha-?512|md5|digest|hash|checksum"
+    r"|\bsums?\b|commit|revision|\bid\b|хеш|хэш|контрольн|сумм|открыт|校验|公钥|摘要|哈希"
+)
+_HARMLESS_WORD = re.compile(
+    r"(?i)(?:[_-]|(?<=[a-z])(?=[A-Z]))?(?:files?|paths?|names?|ids?|type|url|uri|hash|len|length|count|env|var|field"
+    r"|policy|ttl|expir\w*|size|version|fingerprint|arn|ref|prefix|bucket|alias|label|hint|hex|store|manager|class"
+    r"|provider|scope|index|error|regex|pattern|usage|limit|budget|id_?hex|created|at)$"
+)
+_HARMLESS_TOKEN = re.compile(
+    r"(?i)(?:page|next|prev|continuation|cursor|sync|idempotency|correlation|trace|request|lexer|parser|csrf|public"
+    r"|pub|cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|session|routing|index"
+    r"|ssh|host|s3|json|event|tie|natural|composite|verify|author|owner|relay)[ _-]?(?:tokens?|keys?)$"
+)
+_ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
+_HASH_LINE = re.compile(r"^[\s>`\"'*-]*[0-9a-fA-F]{32,128}\b")
+_GENERIC_USERS: Final = frozenset(
+    ("", "user", "username", "foo", "example", "test", "usr", "login", "name", "me", "someone")
+)
+_GENERIC_PASSWORDS: Final = frozenset(
+    ("pass", "password", "passwd", "pwd", "pw", "secret", "bar", "token", "test", "example", "changeme", "placeholder")
+)
+_WHOLE_PLACEHOLDER = re.compile(
+    r"^(?:[\$%]\{?[A-Za-z_][\w.]*\}?%?|\{\{?.*\}?\}|\$\(.*|<.*>?|\[.*\]|[*.•x_X-]+|\(?redacted\)?|%[sdvr]|:?[a-z_]*\})$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a rule found in one view: its id, the value and the bytes around it.
+
+    `before` is up to 400 characters of the view in front of the value, `word` what a rule captured as the word that is
+    assigned to, `pieces` the parts of the value that stand on lines of their own in the text (one where it is whole).
+    """
+
+    rule: str
+    value: str
+    before: str
+    word: str = ""
+    pieces: tuple[str, ...] = ()
+
+
+def is_confirmed(candidate: Candidate) -> bool:
+    """Whether a candidate of a rule is taken for a secret; rules without `check` are their own proof."""
+    rule = candidate.rule
+    if not rule.startswith("mailbox."):
+        return not _is_named_hash(candidate)
+    kind = rule.split(".", 2)[1]
+    match kind:
+        case "check-assignment":
+            return _is_assigned_secret(candidate)
+        case "check-dense":
+            return values.is_secret_value(values.trimmed(candidate.value)) and not _is_named_hash(candidate)
+        case "check-basic":
+            return _holds_colon(candidate.value)
+        case "check-url":
+            return _is_user_and_password(candidate.value)
+        case "check-url-token":
+            return values.is_secret_value(candidate.value)
+        case "check-hex-line":
+            return _is_lone_key(candidate)
+        case "check-hex-key":
+            return _PUBLIC.search(candidate.before[-60:]) is None
+        case _:
+            return not _is_fake(candidate.value)
+
+
+def _is_fake(value: str) -> bool:
+    """Whether a token of a known shape is only drawn: one or two characters repeated behind its prefix."""
+    body = re.split(r"[_.:-]", value)[-1]
+    return len(body) >= 8 and len(set(body.casefold())) <= 1
+
+
+def _is_named_hash(candidate: Candidate) -> bool:
+    value = candidate.value.strip("\"'")
+    return values.is_hash(value) and _PUBLIC.search(candidate.before[-48:].rpartition("\n")[2]) is not None
+
+
+def _is_assigned_secret(candidate: Candidate) -> bool:
+    word = candidate.word.rstrip("_-")
+    if _HARMLESS_WORD.search(word):
+        return False
+    value = values.trimmed(candidate.value)
+    lowered = word.casefold()
+    strict = any(part in lowered for part in ("pass", "pwd", "kennwort", "парол", "密码", "口令"))
+    if not values.is_secret_value(value, strict=strict):
+        return False
+    if len(candidate.pieces) > 1 and candidate.pieces[0] and not values.is_mixed(candidate.pieces[0], strict=strict):
+        return False
+    if _HARMLESS_TOKEN.search(word):
+        # Such a key or token names something; what is a secret all the same has a shape of its own.
+        return False
+    if values.is_uuid(value) or values.is_hash(value):
+        gap = candidate.before.rpartition(candidate.word)[2]
+        return _means_secret(lowered) and _ASSIGNING.search(gap) is not None and not _is_named_hash(candidate)
+    if "seed" in lowered:
+        return len(value) >= 32
+    return True
+
+
+def _means_secret(word: str) -> bool:
+    """Whether a word alone makes even a hash or a UUID behind it a secret."""
+    return any(
+        part in word
+        for part in (
+            "pass", "pwd", "secret", "token", "api", "access", "private", "auth", "credential", "sign", "encrypt",
+            "парол", "токен", "секрет", "密码", "口令", "令牌", "密钥", "seed",
+        )
+    )  # fmt: skip
+
+
+def _holds_colon(value: str) -> bool:
+    """Whether base64 says `user:password`."""
+    padded = value.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        text = base64.b64decode(padded + "=" * (-len(padded) % 4), validate=True).decode("utf-8")
+    except (binascii.Error, UnicodeDecodeError):
+        return False
+    user, colon, password = text.partition(":")
+    return bool(colon) and bool(user or password) and text.isprintable()
+
+
+def _is_user_and_password(value: str) -> bool:
+    user, _, password = value.partition(":")
+    password = password.rstrip("'\"")
+    if not password or _WHOLE_PLACEHOLDER.match(password):
+        return False
+    if user.casefold() in _GENERIC_USERS and password.casefold() in _GENERIC_PASSWORDS:
+        return False
+    return not any(word in re.split(r"[^a-z]+", password.casefold()) for word in ("your", "changeme", "placeholder"))
+
+
+def _is_lone_key(candidate: Candidate) -> bool:
+    """Whether 64 hex digits on a line of their own are a key: nothing above them says that they are a hash.
+
+    The line that says so may stand above a list of such lines.
+    """
+    explaining = 0
+    for line in reversed(candidate.before.split("\n")):
+        if not line.strip(" \t>`\"'") or _HASH_LINE.match(line):
+            continue
+        if _PUBLIC.search(line):
+            return False
+        explaining += 1
+        if explaining == 2:
+            break
+    return len(set(candidate.value)) > 4

@@ -1,0 +1,86 @@
+"""Tells a secret from what only stands where one could: placeholders, names, paths, hashes, moments, code."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+SHORTEST: Final = 16
+
+_PLACEHOLDER_WORDS: Final = frozenset(
+    (
+        "your", "yours", "changeme", "placeholder", "redacted", "example", "insert", "replace", "replaceme", "removed",
+        "masked", "omitted", "hidden", "todo", "dummy", "sample",
+    )
+)  # fmt: skip
+_REFERENCE = re.compile(
+    r"\$\{|\{\{|\$\(|%\(|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~)/|^[A-Za-z]:\\"
+    r"|^[a-z][a-z0-9+.-]*://|^(?i:vault|op|env|file|secret|ssm|arn|keyring|pass|bws|sha(?:1|224|256|384|512)|md5)[:-]"
+    r"|^[A-Za-z_][\w.]*[(\[]|^--"
+)
+# Moments, message ids and UUIDs hold digits and letters and are no secrets.
+_MOMENT = re.compile(r"\d{4}-?\d\d-?\d\d(?:[T_ ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?")
+_MESSAGE_ID = re.compile(r"\d{8}T\d{6}Z-[a-z0-9-]{1,32}-[0-9a-f]{12}(?![0-9a-f])")
+_UUID = re.compile(r"(?i)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_HEX = re.compile(r"(?i)(?:0x)?[0-9a-f]+")
+_HASH_LENGTHS: Final = frozenset({32, 40, 56, 64, 96, 128})
+_CHUNK = re.compile(r"[A-Za-z0-9]+")
+_WORDLIKE = re.compile(r"[A-Za-z]+\d{0,6}|\d+[A-Za-z]{0,3}|[A-Za-z]+\d{1,3}[A-Za-z]{1,4}")
+_LONGEST_WORDLIKE: Final = 12
+_PUNCTUATION = re.compile(r"[!#$%^&*?+=@]")
+_CASE_STEP = re.compile(r"[a-z](?=[A-Z])|[A-Z](?=[A-Z]?[a-z])")
+_TRAILING: Final = ".,;:!?)]}|*_\\>\"'`"
+
+
+def trimmed(value: str) -> str:
+    """The value without the punctuation of the sentence or code around it, and without the rest of a query string."""
+    query = re.search(r"&[A-Za-z_][\w.-]*=", value)
+    if query is not None:
+        value = value[: query.start()]
+    return value.strip("|*_").rstrip(_TRAILING).lstrip("([{")
+
+
+def is_placeholder(value: str) -> bool:
+    """Whether a value says only that something belongs here: `xxxx`, `changeme`, `${TOKEN}`, `your-token-here`."""
+    if _REFERENCE.search(value) or len(set(value.casefold()) - set("-_.")) <= 2:
+        return True
+    return any(chunk.casefold() in _PLACEHOLDER_WORDS for chunk in re.findall(r"[A-Za-z]+", value))
+
+
+def is_hash(value: str) -> bool:
+    """Whether a value is hexadecimal of the length of a common hash."""
+    return len(value) in _HASH_LENGTHS and _HEX.fullmatch(value) is not None
+
+
+def is_uuid(value: str) -> bool:
+    """Whether a value is a UUID."""
+    return _UUID.fullmatch(value) is not None
+
+
+def is_mixed(value: str, *, strict: bool = False) -> bool:
+    """Whether letters and digits (or cases) are mixed as nobody writes words, names, versions or moments.
+
+    `strict` is for values that stand behind a word for a password: there a word with digits at its end counts too.
+    """
+    rest = _MOMENT.sub("-", _MESSAGE_ID.sub("-", value))
+    if strict and len(set(_PUNCTUATION.findall(rest))) >= 2:
+        return True
+    short = 0
+    for chunk in _CHUNK.findall(rest):
+        if strict and len(chunk) >= 8 and sum(map(str.isdigit, chunk)) >= 2 and not chunk.isdigit():
+            return True
+        if chunk.isalpha():
+            if len(chunk) >= 12 and len(_CASE_STEP.findall(chunk)) * 3 >= len(chunk):
+                return True
+            continue
+        if chunk.isdigit() or (_WORDLIKE.fullmatch(chunk) is not None and len(chunk) <= _LONGEST_WORDLIKE):
+            continue
+        if len(chunk) > 4:
+            return True
+        short += len(chunk)
+    return short >= 8
+
+
+def is_secret_value(value: str, *, strict: bool = False) -> bool:
+    """Whether a trimmed value is long enough, mixed and no placeholder."""
+    return len(value) >= SHORTEST and not is_placeholder(value) and is_mixed(value, strict=strict)
