@@ -231,10 +231,12 @@ def _no_front_matter(text: str) -> Fault:
     first = text.partition("\n")[0]
     if first.startswith("```"):
         hint = "leave the code fence out: the first line of the file is `---`"
-    elif text.lstrip().startswith("---"):
-        hint = "nothing may stand before the `---` of line 1, no blank and no empty line"
+    elif first.startswith("---\r"):
+        hint = "end the lines with LF or CRLF, not with CR alone"
     elif first.startswith("---"):
         hint = "line 1 is three dashes and nothing else"
+    elif text.lstrip().startswith("---"):
+        hint = "nothing may stand before the `---` of line 1, no blank and no empty line"
     else:
         hint = "begin the file with a line `---`, one `key: value` per line, and a line `---` before the body"
     return Fault("header", "line 1: no front matter", hint)
