@@ -36,7 +36,7 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
             _keep(entry.height, "agent", document, cursor)
         case Resumed(document=document):
             _keep(entry.height, "resumed", document, cursor)
-            cursor.execute(_RESUMED, (str(document.get("agent", "")), entry.height))
+            cursor.execute(_RESUMED, (str((document.get("args") or {}).get("agent", "")), entry.height))
         case Paused(agent=agent):
             cursor.execute(_PAUSED, (agent, to_milliseconds(entry.at)))
         case _:

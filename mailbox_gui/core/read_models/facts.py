@@ -100,3 +100,41 @@ def agent_acts(connection: sqlite3.Connection) -> list[Mapping[str, object]]:
     """The documents of all acts that added or removed agents, oldest first."""
     found = connection.execute("SELECT document FROM act WHERE type = 'agent' ORDER BY height")
     return [json.loads(row[0]) for row in found]
+
+
+def sent_moments(connection: sqlite3.Connection, sender: str, moment: datetime) -> list[datetime]:
+    """When messages of `sender` were accepted or held at or after `moment`, oldest first."""
+    since = first_height_since(connection, to_milliseconds(moment))
+    found = connection.execute(
+        f"SELECT at FROM message WHERE sender = ? AND {TAKEN} AND height >= ? ORDER BY height", (sender, since)
+    )
+    return [from_milliseconds(at) for (at,) in found]
+
+
+def limit_refusal_moments(connection: sqlite3.Connection, sender: str, moment: datetime) -> list[datetime]:
+    """When drafts of `sender` were refused for its daily limit at or after `moment` and after its last resume."""
+    since = first_height_since(connection, to_milliseconds(moment))
+    found = connection.execute(
+        "SELECT at FROM message WHERE sender = ? AND over_limit = 1 AND height >= "
+        "max(?, ifnull((SELECT resumed_height FROM pause WHERE agent = ?), 0)) ORDER BY height",
+        (sender, since, sender),
+    )
+    return [from_milliseconds(at) for (at,) in found]
+
+
+def place_of(connection: sqlite3.Connection, height: int) -> Place | None:
+    """Where the journal's line of that height lies; None when the index has none."""
+    found = connection.execute("SELECT segment, offset, length FROM line WHERE height = ?", (height,)).fetchone()
+    return None if found is None else Place(*found)
+
+
+def entry_of(connection: sqlite3.Connection, journal: JournalReader, height: int) -> Entry | None:
+    """The journal's line of that height, read from the journal itself; None when the index has none."""
+    place = place_of(connection, height)
+    return None if place is None else journal.entry_at(place)
+
+
+def entry_of_nonce(connection: sqlite3.Connection, journal: JournalReader, nonce: str) -> Entry | None:
+    """The line of the act with this nonce; None when none took effect."""
+    found = connection.execute("SELECT height FROM nonce WHERE nonce = ?", (nonce,)).fetchone()
+    return None if found is None else entry_of(connection, journal, int(found[0]))

@@ -101,9 +101,9 @@ def read_status(office: PostOffice) -> RelayState | None:
         with open(office.status, "rb") as stream:
             document = json.loads(stream.read(1 << 20))
         problems = tuple(Problem(**problem) for problem in document.pop("problems"))
-        moments = {
-            key: datetime.fromisoformat(text) if (text := document.pop(key)) else None for key in ("since", "last_pass")
-        }
-        return replace(RelayState(**document), problems=problems, **moments)
+        since, last_pass = (
+            datetime.fromisoformat(text) if (text := document.pop(key)) else None for key in ("since", "last_pass")
+        )
+        return replace(RelayState(**document), problems=problems, since=since, last_pass=last_pass)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None

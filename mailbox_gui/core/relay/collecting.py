@@ -1,0 +1,173 @@
+"""Collecting: settled drafts of all outboxes, in bounded slices, claimed and read; faults of the machine are said."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.claim import ClaimFolders, StillOpen, read_claim
+from mailbox_gui.core.folders.outbox import Candidate, Outbox
+from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.draft_reading import read_draft, unreadable_draft
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.state import Problem
+
+# At most this many drafts are judged under one commit, and this many of them from one outbox, so that a flooded
+# outbox delays nobody by more than its own slice.
+BATCH = 64
+SLICE = 16
+_TRY_AGAIN = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A draft that is in the relay's hands: its sender, what was read, and where the claim lies."""
+
+    sender: str
+    draft: Draft
+    path: str
+    outbox: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A claim that could not be put back since its name is taken again; it is read again later."""
+
+    sender: str
+    outbox: str
+    name: str
+    path: str
+
+
+class Collector:
+    """All outboxes of a post office. Its moments are seconds of a monotonic clock, `wall` seconds since the epoch."""
+
+    def __init__(self, disk: Disk, claims: ClaimFolders, problems: ProblemBook) -> None:
+        self._disk = disk
+        self._claims = claims
+        self._problems = problems
+        self._outboxes: list[Outbox] = []
+        self._kept: list[_Kept] = []
+        self._turn = 0
+
+    def use(self, outboxes: Iterable[Outbox]) -> None:
+        """Look into these outboxes from now on; the owner's comes first."""
+        self._outboxes = list(outboxes)
+
+    @property
+    def outboxes(self) -> tuple[Outbox, ...]:
+        """The outboxes looked into."""
+        return tuple(self._outboxes)
+
+    @property
+    def backlog(self) -> int:
+        """How many settled drafts are known to wait."""
+        return sum(outbox.backlog for outbox in self._outboxes)
+
+    @property
+    def unsettled(self) -> int:
+        """How many entries are being watched until they settle."""
+        return sum(outbox.unsettled for outbox in self._outboxes) + len(self._kept)
+
+    def look(self, rules: Rules, skip: frozenset[str], wall: float, now: float, *, force: bool) -> float | None:
+        """Scan what may have changed; seconds until the next draft settles (0: some have), None when nothing waits."""
+        soonest: float | None = 0.0 if self._kept else None
+        for outbox in self._outboxes:
+            if outbox.sender in skip:
+                continue
+            try:
+                wait = outbox.look(rules.limits.settle_seconds, wall, now, force=force)
+            except OSError as error:
+                self._problems.raise_problem(_outbox_problem(error, outbox))
+                continue
+            self._problems.clear(outbox.folder, *_OUTBOX_PROBLEMS)
+            if wait is not None:
+                soonest = wait if soonest is None else min(soonest, wait)
+        return soonest
+
+    def collect(self, rules: Rules, skip: frozenset[str], now: float) -> list[Claimed]:
+        """Claim and read at most BATCH settled drafts, at most SLICE of each outbox, each outbox first in its turn."""
+        claimed: list[Claimed] = []
+        for kept in self._take_kept():
+            self._read(kept.sender, kept.outbox, Candidate(kept.name, (0, 0, 0, 0)), kept.path, rules, now, claimed)
+        count = len(self._outboxes)
+        self._turn = (self._turn + 1) % max(count, 1)
+        for step in range(count):
+            outbox = self._outboxes[(self._turn + step) % count]
+            if outbox.sender in skip:
+                continue
+            for candidate in outbox.take(min(SLICE, BATCH - len(claimed))):
+                self._claim(outbox, candidate, rules, now, claimed)
+            if len(claimed) >= BATCH:
+                break
+        return claimed
+
+    def put_back(self, claimed: Claimed, now: float, pause: float) -> None:
+        """Return a draft to its outbox, to be looked at again after `pause` seconds."""
+        self._return(claimed.sender, claimed.outbox, claimed.draft.file, claimed.path, now, pause)
+
+    def _claim(self, outbox: Outbox, candidate: Candidate, rules: Rules, now: float, claimed: list[Claimed]) -> None:
+        try:
+            path = self._claims.claim(outbox.sender, outbox.folder, candidate.name)
+        except FileNotFoundError:
+            return
+        except FileExistsError:
+            outbox.put_back(candidate.name, now, _TRY_AGAIN)
+            return
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise
+            outbox.put_back(candidate.name, now, _TRY_AGAIN)
+            self._problems.raise_problem(_outbox_problem(error, outbox))
+            return
+        self._read(outbox.sender, outbox.folder, candidate, path, rules, now, claimed)
+
+    def _read(
+        self, sender: str, outbox: str, candidate: Candidate, path: str, rules: Rules, now: float, claimed: list[Claimed]
+    ) -> None:
+        limit = rules.message_bytes(sender)
+        where = os.path.join(outbox, candidate.name)
+        try:
+            read = read_claim(path, limit, candidate.mark if candidate.mark[2] else None)
+        except StillOpen:
+            self._return(sender, outbox, candidate.name, path, now, rules.limits.settle_seconds)
+            return
+        except OSError as error:
+            self._return(sender, outbox, candidate.name, path, now, _TRY_AGAIN)
+            problem = problem_of(error, visible(where))
+            self._problems.raise_problem(Problem("unreadable-draft", where, problem.text, problem.advice))
+            return
+        self._problems.clear(where, "unreadable-draft")
+        if read.what is not None:
+            draft = unreadable_draft(sender, candidate.name, read.size, read.what)
+        else:
+            draft = read_draft(sender, candidate.name, read.raw, read.size, limit)
+        claimed.append(Claimed(sender, draft, path, outbox))
+
+    def _return(self, sender: str, outbox: str, name: str, path: str, now: float, pause: float) -> None:
+        try:
+            self._disk.rename_new(path, os.path.join(outbox, name))
+        except FileExistsError:
+            self._kept.append(_Kept(sender, outbox, name, path))
+            return
+        for known in self._outboxes:
+            if known.folder == outbox:
+                known.put_back(name, now, pause)
+
+    def _take_kept(self) -> list[_Kept]:
+        kept, self._kept = self._kept, []
+        return kept
+
+
+_OUTBOX_PROBLEMS = ("missing", "permission", "not-a-folder", "system", "disk-error", "read-only", "too-many-files")
+
+
+def _outbox_problem(error: OSError, outbox: Outbox) -> Problem:
+    problem = problem_of(error, visible(outbox.folder))
+    kind = problem.kind if problem.kind in _OUTBOX_PROBLEMS else "system"
+    return Problem(kind, outbox.folder, f"the outbox of {outbox.sender}: {problem.text}", problem.advice)

@@ -1,0 +1,163 @@
+"""Committing a judged batch: content durable, one append, then the folders, the index and the mark follow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.delivery import Staging
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.records import Checkpoint, Record
+from mailbox_gui.core.journal.writer import Journal
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
+from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.relay.finished_mark import FinishedMark
+from mailbox_gui.core.relay.finishing import Finisher, HeldMessage, Touched
+from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.state import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict with all that its commit needs: the record, the claim, and of a decision the held message."""
+
+    verdict: Verdict
+    record: Record
+    claim: str
+    held: HeldMessage | None = None
+    held_bytes: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A committed line that a folder does not follow yet, since the machine did not let it."""
+
+    entry: Entry
+    held: HeldMessage | None
+    claim: str | None
+
+
+class Committer:
+    """Turns judged batches into history. An OSError out of `commit` means: stop, and start again through recovery."""
+
+    def __init__(
+        self,
+        office: PostOffice,
+        disk: Disk,
+        journal: Journal,
+        index: Index,
+        staging: Staging,
+        finisher: Finisher,
+        mark: FinishedMark,
+        problems: ProblemBook,
+    ) -> None:
+        self._office = office
+        self._disk = disk
+        self._journal = journal
+        self._index = index
+        self._staging = staging
+        self._finisher = finisher
+        self._mark = mark
+        self._problems = problems
+        self._unfinished: list[Unfinished] = []
+
+    @property
+    def unfinished(self) -> int:
+        """How many committed lines wait for a folder."""
+        return len(self._unfinished)
+
+    def commit(self, batch: Sequence[Judged], rules: Rules) -> tuple[Entry, ...]:
+        """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
+        self._staging.sync([path for judged in batch for path in self._stage(judged, rules)])
+        entries = self._journal.append([judged.record for judged in batch])
+        lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
+        work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
+        touched = Touched()
+        # The claim left its outbox by a rename: on file systems that do not keep renames in order its folder counts.
+        for judged in batch:
+            touched.folders[os.path.dirname(judged.claim)] = None
+        self._unfinished += self._finish(work, rules, touched)
+        self._settle(entries, touched)
+        return entries
+
+    def record(self, *records: Record) -> tuple[Entry, ...]:
+        """Append lines that no folder has to follow."""
+        entries = self._journal.append(records)
+        self._settle(entries, Touched())
+        return entries
+
+    def resume(self, work: Sequence[Unfinished], rules: Rules) -> None:
+        """Finish what an earlier life committed; what the machine does not let through is tried again later."""
+        touched = Touched()
+        self._unfinished += self._finish(work, rules, touched)
+        self._settle((), touched)
+
+    def retry(self, rules: Rules) -> None:
+        """Try again to finish what a folder did not follow."""
+        if self._unfinished:
+            work, self._unfinished = self._unfinished, []
+            self.resume(work, rules)
+
+    def _stage(self, judged: Judged, rules: Rules) -> list[str]:
+        match judged.verdict:
+            case Accept(draft, _):
+                return [self._write(draft.get("to"), str(draft.id), draft.raw, rules)]
+            case Hold(draft, _):
+                return [self._staging.write(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
+            case Decide(draft, _):
+                assert judged.held is not None
+                target = judged.held.recipient if draft.get("verdict") == "approve" else judged.held.sender
+                return [
+                    self._write(target, judged.held.id, judged.held_bytes, rules),
+                    self._write(judged.held.sender, str(draft.id), draft.raw, rules),
+                ]
+            case Refuse():
+                return []
+
+    def _write(self, participant: str, message_id: str, content: bytes | None, rules: Rules) -> str:
+        home = os.fspath(self._office.home(participant, rules))
+        return self._staging.write(self._staging.folder_for(home), f"{message_id}.md", content or b"")
+
+    def _finish(self, work: Sequence[Unfinished], rules: Rules, touched: Touched) -> list[Unfinished]:
+        left: list[Unfinished] = []
+        for item in work:
+            where = f"height {item.entry.height}"
+            try:
+                self._finisher.finish(item.entry, rules, item.held, item.claim, touched)
+                self._problems.clear(where)
+            except OSError as error:
+                problem = problem_of(error, os.fspath(error.filename2 or error.filename or where))
+                text = f"what was decided at {where} cannot be put into its folder yet: {problem.text}"
+                self._problems.raise_problem(Problem("undelivered", where, text, problem.advice))
+                left.append(item)
+        for path in touched.conflicts:
+            self._problems.raise_problem(
+                Problem("conflict", path, f"{path}: another file had this message's name; both were kept", "compare them")
+            )
+        touched.conflicts.clear()
+        return left
+
+    def _settle(self, entries: Sequence[Entry], touched: Touched) -> None:
+        touched.sync(self._disk)
+        self._index.project(entries)
+        first = min((item.entry.height for item in self._unfinished), default=self._journal.height + 1)
+        self._mark.write(first - 1)
+
+
+def homes_needed(verdict: Verdict, held: HeldMessage | None) -> tuple[str, ...]:
+    """The participants whose folders a verdict needs before it may be committed."""
+    match verdict:
+        case Accept(draft, _):
+            return (draft.get("to"),)
+        case Hold(draft, _):
+            return (OWNER,)
+        case Decide(draft, _):
+            assert held is not None
+            return (held.sender, held.recipient) if draft.get("verdict") == "approve" else (held.sender,)
+        case Refuse(draft, _):
+            return (draft.folder,)

@@ -1,0 +1,332 @@
+"""The relay's one step: rules, acts, then one bounded batch of drafts; no threads of its own, no waiting."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from mailbox_gui.core.acts import ALL_ACTS
+from mailbox_gui.core.acts.act import ActFacts
+from mailbox_gui.core.checks.secret_scan.finding import Finding
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.claim import ClaimFolders
+from mailbox_gui.core.folders.homes import make_home
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.outbox import Outbox
+from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.journal.records import Decided, Held, Paused, Record, RulesRefused
+from mailbox_gui.core.journal.writer import Journal
+from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
+from mailbox_gui.core.message.moments import format_second
+from mailbox_gui.core.read_models.facts import (
+    entry_of,
+    entry_of_nonce,
+    known,
+    limit_refusal_moments,
+    nonce_used,
+    paused,
+    sent_moments,
+)
+from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.relay.act_desk import ActDesk
+from mailbox_gui.core.relay.collecting import Claimed, Collector
+from mailbox_gui.core.relay.committing import Committer, Judged, homes_needed
+from mailbox_gui.core.relay.finishing import HeldMessage
+from mailbox_gui.core.relay.judging import Judge
+from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.recording import record_of
+from mailbox_gui.core.relay.rules_in_force import RulesInForce
+from mailbox_gui.core.relay.sending_book import DAY, PAUSE_AFTER, SendingBook
+from mailbox_gui.core.relay.state import Clock, Problem
+
+_POSTPONED = 2.0
+# Below this a batch is scanned for secrets in the relay's own thread: handing over would cost more.
+_SCAN_ALONE = 4
+
+
+class Scanner(Protocol):
+    """Finds secrets in a draft; safe to call from several threads."""
+
+    def scan(self, draft: Draft) -> tuple[Finding, ...]:
+        """The secrets found."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step did: the lines it wrote, and in how many seconds there is more to do (None: when woken)."""
+
+    entries: tuple[Entry, ...] = ()
+    next_in: float | None = None
+
+
+class Engine:
+    """Everything of one life of the relay, from its opening to the first error of the machine or its close."""
+
+    def __init__(
+        self,
+        office: PostOffice,
+        disk: Disk,
+        clock: Clock,
+        scanner: Scanner,
+        journal: Journal,
+        index: Index,
+        claims: ClaimFolders,
+        committer: Committer,
+        rules: RulesInForce,
+        owner_key: str | None,
+        problems: ProblemBook,
+        arrived_by_rename: Callable[[str], bool],
+        executor: Executor | None = None,
+    ) -> None:
+        self.office = office
+        self.journal = journal
+        self.index = index
+        self.problems = problems
+        self._disk = disk
+        self._clock = clock
+        self._scanner = scanner
+        self._executor = executor
+        self._committer = committer
+        self._rules = rules
+        self._arrived_by_rename = arrived_by_rename
+        self._collector = Collector(disk, claims, problems)
+        self._book = SendingBook()
+        self._queued: dict[str, bytes | None] = {}
+        self._judge = Judge(index.connection, self._book, owner_key, self._queued_bytes)
+        self._acts = ActDesk(office, disk, owner_key, lambda nonce: nonce_used(index.connection, nonce), self._record_one)
+        self._reader = JournalReader(office.journal)
+        self._paused: dict[str, datetime] = {}
+        self._refused_edit = ""
+        self._use_rules()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        assert self._rules.rules is not None
+        return self._rules.rules
+
+    @property
+    def collector(self) -> Collector:
+        """The outboxes, for status and waiting."""
+        return self._collector
+
+    def step(self, wall: float, monotonic: float, *, rescan: bool = False) -> Step:
+        """Take in changed rules, acts, and at most one batch of drafts.
+
+        Raises OSError when the machine fails in a commit: the engine is of no more use then and is opened anew.
+        """
+        entries = [*self._take_rules(), *self._take_acts()]
+        if rescan:
+            self._committer.retry(self.rules)
+        skip = self._skipped()
+        wait = self._collector.look(self.rules, skip, wall, monotonic, force=rescan)
+        claimed = self._collector.collect(self.rules, skip, monotonic) if wait is not None and wait <= 0 else []
+        if claimed:
+            entries += self._take_batch(claimed, monotonic)
+        if claimed or self._collector.backlog:
+            return Step(tuple(entries), 0.0)
+        return Step(tuple(entries), wait)
+
+    def record(self, *records: Record) -> tuple[Entry, ...]:
+        """Append lines of the relay's own life."""
+        return self._committer.record(*records)
+
+    def answer_recorded_acts(self) -> None:
+        """Answer acts that a killed life recorded and did not answer; what they do to folders is done again."""
+        for name, act, entry in self._acts.recorded(lambda nonce: entry_of_nonce(self.index.connection, self._reader, nonce)):
+            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._disk)
+            self._acts.answer(name, entry)
+
+    def close(self, reason: str | None) -> None:
+        """End this life; with a reason the journal gets its `stopped` line."""
+        try:
+            self.journal.close(reason)
+            self.index.catch_up()
+        finally:
+            self.index.close()
+
+    def _take_batch(self, claimed: Sequence[Claimed], monotonic: float) -> tuple[Entry, ...]:
+        now = self._clock()
+        if self.journal.last_at is not None:
+            # The journal's time never runs backwards, and the limits are judged by the journal's time.
+            now = max(now, self.journal.last_at)
+        self._judge.begin_batch()
+        self._queued.clear()
+        batch: list[Judged] = []
+        reachable: dict[str, bool] = {}
+        for item, findings in zip(claimed, self._scan(claimed), strict=True):
+            if not self._reachable(item.sender, reachable):
+                self._collector.put_back(item, monotonic, _POSTPONED)
+                continue
+            if (recipient := item.draft.get("to")) in self.rules.agents and not self._reachable(recipient, reachable):
+                self._collector.put_back(item, monotonic, _POSTPONED)
+                continue
+            verdict = self._judge.judge(item.draft, findings, self.rules, now)
+            held = self._held_message(verdict)
+            if not all(self._reachable(name, reachable) for name in homes_needed(verdict, held)):
+                self._collector.put_back(item, monotonic, _POSTPONED)
+                continue
+            held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
+            batch.append(Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes))
+        if not batch:
+            return ()
+        entries = self._committer.commit(batch, self.rules)
+        return (*entries, *self._pause_floods({judged.verdict.draft.folder for judged in batch}))
+
+    def _scan(self, claimed: Sequence[Claimed]) -> Iterable[tuple[Finding, ...]]:
+        drafts = [item.draft for item in claimed]
+        if self._executor is None or len(drafts) < _SCAN_ALONE:
+            return map(self._scanner.scan, drafts)
+        return self._executor.map(self._scanner.scan, drafts, chunksize=8)
+
+    def _reachable(self, name: str, known: dict[str, bool]) -> bool:
+        """Whether the folders of a participant can take mail now; what cannot is said, and the draft waits."""
+        if name not in known:
+            known[name] = self._look_at_home(name)
+        return known[name]
+
+    def _look_at_home(self, name: str) -> bool:
+        home = self.office.home(name, self.rules)
+        where = os.fspath(home)
+        boxes = ("inbox", "rejected", "queue") if name == OWNER else ("inbox", "rejected")
+        try:
+            if not home.is_dir():
+                advice = "make it again (mailbox doctor --repair does), or correct its path in rules.json"
+                text = f"the folder of {name} is gone: {where}; mail to it waits in the outboxes"
+                self.problems.raise_problem(Problem("folder-missing", where, text, advice))
+                return False
+            make_home(self._disk, home, boxes)
+            for box in boxes:
+                if not os.access(home / box, os.W_OK | os.X_OK):
+                    raise PermissionError(13, "Permission denied", os.fspath(home / box))
+        except OSError as error:
+            problem = problem_of(error, os.fspath(error.filename or where))
+            text = f"{problem.text}; mail for {name} waits in the outboxes"
+            self.problems.raise_problem(Problem("folder-missing", where, text, problem.advice))
+            return False
+        self.problems.clear(where, "folder-missing")
+        return True
+
+    def _held_message(self, verdict: Verdict) -> HeldMessage | None:
+        if not isinstance(verdict, Decide):
+            return None
+        return held_message(self.index, self._reader, verdict.draft.get("ref"))
+
+    def _queued_bytes(self, message_id: str) -> bytes | None:
+        """What lies in the queue under that id now, read once per batch."""
+        if message_id not in self._queued:
+            try:
+                with open(self.office.queue / f"{message_id}.md", "rb") as stream:
+                    self._queued[message_id] = stream.read(1 << 26)
+            except OSError:
+                self._queued[message_id] = None
+        return self._queued[message_id]
+
+    def _take_rules(self) -> tuple[Entry, ...]:
+        edit = self._rules.edit()
+        where = os.fspath(self.office.rules_file)
+        if edit is None:
+            if self._rules.in_step:
+                self.problems.clear(where)
+            return ()
+        if edit.record is not None:
+            entries = self._committer.record(edit.record)
+            self._rules.reload(self.index.connection)
+            self._use_rules()
+            self.problems.clear(where)
+            return entries
+        self.problems.clear(where)
+        self.problems.raise_problem(
+            Problem("rules", where, f"{edit.refused}; the last good rules stay in force", edit.advice)
+        )
+        if edit.sha256 + edit.refused == self._refused_edit:
+            return ()
+        self._refused_edit = edit.sha256 + edit.refused
+        return self._committer.record(RulesRefused(edit.sha256, edit.refused))
+
+    def _take_acts(self) -> list[Entry]:
+        entries: list[Entry] = []
+        for name in self._acts.waiting():
+            try:
+                entry, act = self._acts.take(name, ActFacts(self.rules, frozenset(self._paused)), self._clock())
+            except (FileNotFoundError, PermissionError) as error:
+                self.problems.raise_problem(problem_of(error, os.fspath(error.filename or name)))
+                continue
+            entries.append(entry)
+            if act is None:
+                continue
+            self._rules.reload(self.index.connection)
+            if act.name == "resume":
+                self._book.forgive(act.arguments["agent"])
+            self._use_rules()
+            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._disk)
+            self._acts.answer(name, entry)
+        return entries
+
+    def _record_one(self, record: Record) -> Entry:
+        return self._committer.record(record)[0]
+
+    def _use_rules(self) -> None:
+        """Look into the outboxes of everybody who exists now; keep what is known of those that stay."""
+        known = {outbox.sender: outbox for outbox in self._collector.outboxes}
+        outboxes: list[Outbox] = []
+        now = self._clock()
+        for name in (OWNER, *self.rules.agents):
+            folder = os.fspath(self.office.box(name, "outbox", self.rules))
+            outbox = known.get(name)
+            if outbox is None or outbox.folder != folder:
+                outbox = Outbox(name, folder, self._arrived_by_rename)
+                self._seed(name, now)
+            outboxes.append(outbox)
+        self._collector.use(outboxes)
+        self._paused = {
+            name: since for name in self.rules.agents if (since := paused(self.index.connection, name)) is not None
+        }
+
+    def _seed(self, name: str, now: datetime) -> None:
+        for moment in sent_moments(self.index.connection, name, now - DAY):
+            self._book.sent(name, moment)
+        for moment in limit_refusal_moments(self.index.connection, name, now - DAY):
+            self._book.over_limit(name, moment)
+
+    def _skipped(self) -> frozenset[str]:
+        """The agents whose outboxes are left alone: paused and not yet a day ago."""
+        now = self._clock()
+        for name in [name for name, since in self._paused.items() if now - since >= DAY]:
+            del self._paused[name]
+            self._book.forgive(name)
+            self.problems.clear(name, "paused")
+        for name, since in self._paused.items():
+            text = f"the outbox of {name} is paused: it ran into its daily limit {PAUSE_AFTER} times"
+            self.problems.raise_problem(
+                Problem("paused", name, text, f"mailbox owner resume {name}; by itself after {format_second(since + DAY)}")
+            )
+        return frozenset(self._paused)
+
+    def _pause_floods(self, senders: set[str]) -> tuple[Entry, ...]:
+        entries: list[Entry] = []
+        for name in sorted(senders - {OWNER}):
+            if name not in self._paused and self._book.is_flood(name, self._clock()):
+                reason = f"{PAUSE_AFTER} drafts over the daily limit within 24 hours"
+                entries += self._committer.record(Paused(name, reason))
+                self._paused[name] = entries[-1].at
+        return tuple(entries)
+
+
+def held_message(index: Index, reader: JournalReader, message_id: str) -> HeldMessage | None:
+    """The held message of that id as the journal has it."""
+    fact = known(index.connection, message_id)
+    entry = entry_of(index.connection, reader, fact.height) if fact is not None else None
+    if entry is None or not isinstance(entry.record, Held):
+        return None
+    record = entry.record
+    return HeldMessage(record.id, record.folder, record.header["to"], record.file)

@@ -1,0 +1,38 @@
+"""From a journal line to the news of it."""
+
+from __future__ import annotations
+
+from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
+from mailbox_gui.core.relay.state import Event
+
+
+def event_of(entry: Entry) -> Event:
+    """The news of one journal line; what is no message has only its type as the verdict."""
+    match entry.record:
+        case Accepted() | Held() as record:
+            verdict = "held" if isinstance(record, Held) else "accepted"
+            header = record.header
+            return Event(
+                entry.height, entry.at, verdict, record.id, record.folder, header.get("to", ""),
+                header.get("kind", ""), header.get("topic", ""), file=record.file,
+            )  # fmt: skip
+        case Rejected() as record:
+            header = record.header or {}
+            return Event(
+                entry.height, entry.at, "rejected", record.id or "", record.folder, header.get("to", ""),
+                header.get("kind", ""), header.get("topic", ""), record.check, record.reason, record.file,
+            )  # fmt: skip
+        case Decided() as record:
+            verdict = {"approve": "approved", "decline": "declined"}.get(record.verdict, record.verdict)
+            return Event(
+                entry.height, entry.at, verdict, record.ref, record.folder, record.header.get("to", ""),
+                "decision", record.header.get("topic", ""), reason=record.note, file=record.file,
+            )  # fmt: skip
+        case _:
+            return Event(entry.height, entry.at, type_name(entry))
+
+
+def type_name(entry: Entry) -> str:
+    """The journal's name of the line's type."""
+    return str(getattr(type(entry.record), "TYPE", type(entry.record).__name__.lower()))

@@ -1,0 +1,135 @@
+"""Judging one batch: checks, duplicates, decisions and limits, each draft seeing the verdicts before its own."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from mailbox_gui.core.checks import judge, limits
+from mailbox_gui.core.checks.facts import Facts, SigningFacts
+from mailbox_gui.core.checks.secret_scan.finding import Finding
+from mailbox_gui.core.checks.signer import signer_of
+from mailbox_gui.core.keys.mail_signature import signed_part
+from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.faults import Fault
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
+from mailbox_gui.core.read_models.facts import Known, KnownState, known, signed_part_known
+from mailbox_gui.core.relay.decisions import decision_fault
+from mailbox_gui.core.relay.sending_book import SendingBook
+
+
+@dataclass(slots=True)
+class Overlay:
+    """What this batch has decided so far and the index does not know yet."""
+
+    known: dict[str, Known] = field(default_factory=dict)
+    signed_parts: dict[str, str] = field(default_factory=dict)
+
+
+class Judge:
+    """Gives each draft of a batch its verdict. `queued_bytes` reads what lies in the owner's queue now."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        book: SendingBook,
+        owner_key: str | None,
+        queued_bytes: Callable[[str], bytes | None],
+    ) -> None:
+        self._connection = connection
+        self._book = book
+        self._signing = SigningFacts(owner_key)
+        self._queued_bytes = queued_bytes
+        self._overlay = Overlay()
+
+    def begin_batch(self) -> None:
+        """Forget the overlay: the index has caught up with the batch before."""
+        self._overlay = Overlay()
+
+    def judge(self, draft: Draft, findings: tuple[Finding, ...], rules: Rules, now: datetime) -> Verdict:
+        """The verdict on `draft`; it counts for the drafts judged after it."""
+        facts = Facts(
+            rules=rules,
+            now=now,
+            sent_last_day=self._book.sent_last_day(draft.folder, now) if draft.folder != OWNER else 0,
+            known=self.known,
+            findings=findings,
+            signing=self._signing,
+        )
+        faults = judge(draft, facts)
+        if (duplicate := self._duplicate(draft)) is not None:
+            # A repeated draft is refused for that alone, unless it has other faults too; then it is named beside them.
+            faults = (*faults, duplicate)
+        if faults:
+            return self._refuse(draft, faults, now)
+        signer = signer_of(draft, facts)
+        if draft.get("kind") == "decision":
+            fault = self._decision_fault(draft, rules)
+            if fault is not None:
+                return self._refuse(draft, (fault,), now)
+            assert signer is not None
+            return self._decide(Decide(draft, signer), now)
+        verdict = Hold(draft, signer) if draft.get("requires") == "owner" else Accept(draft, signer)
+        self._remember(draft, "held" if isinstance(verdict, Hold) else "accepted")
+        self._book.sent(draft.folder, now)
+        return verdict
+
+    def known(self, message_id: str) -> Known | None:
+        """An accepted or held message, of this batch or of history."""
+        return self._overlay.known.get(message_id) or known(self._connection, message_id)
+
+    def _refuse(self, draft: Draft, faults: tuple[Fault, ...], now: datetime) -> Refuse:
+        if any(fault.check == limits.NAME and limits.DAILY in fault.reason for fault in faults):
+            self._book.over_limit(draft.folder, now)
+        return Refuse(draft, faults)
+
+    def _duplicate(self, draft: Draft) -> Fault | None:
+        if draft.id is None:
+            return None
+        earlier = self.known(draft.id)
+        if earlier is not None and earlier.sender == draft.folder:
+            return Fault(
+                "duplicate",
+                f"these bytes were already {earlier.state} as {draft.id}",
+                "nothing to do; to say it again, write it anew with the present time in created",
+            )
+        if draft.raw is None or draft.header.get("signature") is None:
+            return None
+        part = signed_part(draft.raw)
+        if part is None:
+            return None
+        digest = hashlib.sha256(part).hexdigest()
+        first = self._overlay.signed_parts.get(digest) or signed_part_known(self._connection, digest)
+        return None if first is None else Fault("duplicate", f"the same signed text was already accepted as {first}")
+
+    def _decision_fault(self, draft: Draft, rules: Rules) -> Fault | None:
+        ref = draft.get("ref")
+        held = self.known(ref)
+        queued = self._queued_bytes(ref) if held is not None and held.state == "held" else None
+        return decision_fault(draft, held, queued, rules)
+
+    def _decide(self, verdict: Decide, now: datetime) -> Decide:
+        draft = verdict.draft
+        ref = draft.get("ref")
+        held = self.known(ref)
+        assert held is not None
+        state: KnownState = "approved" if draft.get("verdict") == "approve" else "declined"
+        self._overlay.known[ref] = replace(held, state=state, decided_at=now)
+        self._remember(draft, "decision")
+        return verdict
+
+    def _remember(self, draft: Draft, state: KnownState) -> None:
+        assert draft.id is not None and draft.sha256 is not None
+        self._overlay.known[draft.id] = Known(
+            id=draft.id, height=0, sender=draft.folder, recipient=draft.get("to"), kind=draft.get("kind"),
+            topic=draft.get("topic"), state=state, sha256=draft.sha256,
+        )  # fmt: skip
+        if draft.raw is not None and draft.header.get("signature") is not None:
+            part = signed_part(draft.raw)
+            if part is not None:
+                self._overlay.signed_parts[hashlib.sha256(part).hexdigest()] = draft.id

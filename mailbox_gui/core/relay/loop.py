@@ -1,0 +1,232 @@
+"""The relay's loop: lives of the engine one after the other until it is told to stop; never dies unseen."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+from mailbox_gui.core.checks.secret_scan.scanner import ScannerUnavailable, SecretScanner
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.watcher import Watcher
+from mailbox_gui.core.journal.entry import ChainBroken, Entry
+from mailbox_gui.core.journal.lock import RelayLock
+from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
+from mailbox_gui.core.relay.engine import Engine, Scanner
+from mailbox_gui.core.relay.events import event_of
+from mailbox_gui.core.relay.opening import NoRules, open_engine
+from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.state import Batch, Clock, Event, Problem, RelayState, utc_now, write_status
+from mailbox_gui.core.relay.upkeep import Upkeep
+
+_LOG = logging.getLogger(__name__)
+
+# Hints may be lost: the outboxes are looked at this often in any case (a scan of 200 folders costs 1.2 ms).
+_LONGEST_WAIT = 1.0
+_STATUS_EVERY = 5.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
+# With more drafts waiting than this the watcher rests: scanning is cheaper than an event for each.
+_FLOOD = 128
+
+
+def run_relay(
+    office: PostOffice,
+    *,
+    program: str,
+    stop: threading.Event,
+    wake: threading.Event,
+    publish: Callable[[Batch], None],
+    sweep: threading.Event | None = None,
+    disk: Disk | None = None,
+    clock: Clock = utc_now,
+    cache: Path | None = None,
+    scanner: Scanner | None = None,
+) -> None:
+    """Run the relay until `stop` is set (set `wake` too, so that it is seen at once). Set `sweep` for a full rescan.
+
+    Holds the post office's lock all the while. Raises LockHeld or LockUnusable at the start; nothing afterwards: a
+    fault of the machine is published as the phase `failed` and healed by itself when its cause is gone.
+    """
+    disk = disk or Disk()
+    if not office.relay.is_dir():
+        disk.make_folder(office.relay)
+    lock = RelayLock(office.root, disk)
+    lock.acquire(program)
+    try:
+        _Loop(office, program, stop, wake, sweep or threading.Event(), publish, disk, clock, cache, scanner).run()
+    finally:
+        lock.release()
+
+
+class _Loop:
+    def __init__(
+        self,
+        office: PostOffice,
+        program: str,
+        stop: threading.Event,
+        wake: threading.Event,
+        sweep: threading.Event,
+        publish: Callable[[Batch], None],
+        disk: Disk,
+        clock: Clock,
+        cache: Path | None,
+        scanner: Scanner | None,
+    ) -> None:
+        self._office = office
+        self._program = program
+        self._stop = stop
+        self._wake = wake
+        self._sweep = sweep
+        self._publish = publish
+        self._disk = disk
+        self._clock = clock
+        self._cache = cache
+        self._scanner = scanner
+        self._problems = ProblemBook()
+        self._state = RelayState("starting", program, os.getpid(), clock())
+        self._watcher = Watcher((os.fspath(office.root),), wake)
+        self._status_due = 0.0
+        self._engine: Engine | None = None
+        self._failures: list[Problem] = []
+
+    def run(self) -> None:
+        """Lives, one after the other."""
+        self._say(phase="starting")
+        pause = _FIRST_PAUSE
+        with ThreadPoolExecutor(2, thread_name_prefix="secret-scan") as executor:
+            while not self._stop.is_set():
+                began = time.monotonic()
+                try:
+                    self._live(executor)
+                    break
+                except OSError as error:
+                    self._fail(problem_of(error, os.fspath(error.filename or self._office.root)))
+                except (ChainBroken, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
+                    self._fail(_problem_of_post_office(error, self._office))
+                except Exception:
+                    # The outer guard: a bug must not end the relay silently.
+                    _LOG.exception("the relay's step failed")
+                    self._fail(Problem("bug", "relay", "the relay met a fault of its own", "its log has the details"))
+                pause = _FIRST_PAUSE if time.monotonic() - began > _LONGEST_PAUSE else min(pause * 2, _LONGEST_PAUSE)
+                self._stop.wait(pause)
+        self._watcher.stop()
+        self._say(phase="stopped")
+
+    def _live(self, executor: Executor) -> None:
+        if self._scanner is None:
+            self._scanner = SecretScanner.load(self._cache or self._office.relay / "scanner")
+        engine = open_engine(
+            self._office,
+            disk=self._disk,
+            clock=self._clock,
+            scanner=self._scanner,
+            program=self._program,
+            problems=self._problems,
+            arrived_by_rename=lambda path: self._watcher.arrived_by_rename(path),
+            executor=executor,
+        )
+        self._engine = engine
+        self._clear_failures()
+        self._start_watcher(engine)
+        self._say(phase="running", since=self._clock(), reason="")
+        try:
+            self._turn(engine)
+            self._say(phase="stopping")
+        except BaseException:
+            self._engine = None
+            engine.close(None)
+            raise
+        self._engine = None
+        engine.close("asked to stop")
+
+    def _turn(self, engine: Engine) -> None:
+        upkeep = Upkeep(self._office, self._problems)
+        rescan_due = 0.0
+        while not self._stop.is_set():
+            self._wake.clear()
+            now = time.monotonic()
+            rescan = now >= rescan_due or self._sweep.is_set() or self._watcher.lost_events.is_set()
+            if rescan:
+                self._sweep.clear()
+                self._watcher.lost_events.clear()
+                rescan_due = now + engine.rules.limits.rescan_seconds
+            step = engine.step(time.time(), now, rescan=rescan)
+            if rescan:
+                upkeep.look(engine.index, self._clock())
+                self._care_for_watcher(engine)
+            self._flood(engine)
+            self._say(events=step.entries, last_pass=self._clock())
+            if step.next_in != 0.0:
+                self._wake.wait(_LONGEST_WAIT if step.next_in is None else min(step.next_in, _LONGEST_WAIT))
+
+    def _start_watcher(self, engine: Engine) -> None:
+        self._watcher.stop()
+        root = os.fspath(self._office.root)
+        elsewhere = {os.path.dirname(outbox.folder) for outbox in engine.collector.outboxes}
+        roots = [root, *sorted(home for home in elsewhere if not f"{home}/".startswith(f"{root}/"))]
+        self._watcher = Watcher(tuple(home for home in roots if os.path.isdir(home)), self._wake)
+        self._watcher.start()
+
+    def _care_for_watcher(self, engine: Engine) -> None:
+        if not self._watcher.alive:
+            _LOG.warning("the watcher had died and is started again")
+            self._start_watcher(engine)
+
+    def _flood(self, engine: Engine) -> None:
+        backlog = engine.collector.backlog
+        if backlog > _FLOOD and not self._watcher.resting and self._watcher.state == "events":
+            self._watcher.rest()
+        elif backlog == 0 and self._watcher.resting:
+            self._start_watcher(engine)
+            self._sweep.set()
+
+    def _clear_failures(self) -> None:
+        for problem in self._failures:
+            self._problems.clear(problem.where, problem.kind)
+        self._failures.clear()
+
+    def _fail(self, problem: Problem) -> None:
+        self._problems.raise_problem(problem)
+        self._failures.append(problem)
+        self._say(phase="failed", reason=problem.text)
+
+    def _say(self, events: tuple[Entry, ...] = (), **changes: object) -> None:
+        """Publish the state and the news; leave the state for other processes when it changed or is old."""
+        old = self._state
+        height = self._engine.journal.height if self._engine is not None else old.height
+        self._state = replace(
+            old, **changes, height=height, watcher=self._watcher.state, problems=self._problems.all()  # type: ignore[arg-type]
+        )
+        news: tuple[Event, ...] = tuple(event_of(entry) for entry in events)
+        self._publish(Batch(self._state, news))
+        now = time.monotonic()
+        if now >= self._status_due or replace(old, last_pass=None, height=0) != replace(
+            self._state, last_pass=None, height=0
+        ):
+            self._status_due = now + _STATUS_EVERY
+            try:
+                write_status(self._office, self._disk, self._state)
+            except OSError:
+                # Only other processes read it; a full disk is said elsewhere.
+                _LOG.warning("the status file could not be written")
+
+
+def _problem_of_post_office(error: Exception, office: PostOffice) -> Problem:
+    where = os.fspath(office.root)
+    match error:
+        case ChainBroken():
+            advice = "the history can be read but not added to; mailbox verify names the place; restore a backup"
+            return Problem("chain-broken", where, f"{error}", advice)
+        case NoRules():
+            return Problem("no-rules", where, f"{error}", "mailbox rules check, then mailbox rules sign")
+        case ScannerUnavailable():
+            advice = "install the program anew for this machine (make run does)"
+            return Problem("scanner", where, f"secrets cannot be looked for, so nothing is delivered: {error}", advice)
+        case _:
+            return Problem("keys", where, f"{error}", "restore the keys folder from a backup")

@@ -1,0 +1,115 @@
+"""Opening a life of the relay: keys, journal, index, rules; then recovery, then the `started` line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.claim import ClaimFolders
+from mailbox_gui.core.folders.delivery import Staging
+from mailbox_gui.core.folders.homes import make_home
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.records import Record, Recovered, Started
+from mailbox_gui.core.journal.writer import Journal
+from mailbox_gui.core.keys.owner_key import owner_public
+from mailbox_gui.core.keys.relay_key import RelayKey
+from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.relay.committing import Committer
+from mailbox_gui.core.relay.engine import Engine, Scanner
+from mailbox_gui.core.relay.finished_mark import FinishedMark
+from mailbox_gui.core.relay.finishing import Finisher
+from mailbox_gui.core.relay.problems import ProblemBook
+from mailbox_gui.core.relay.recovery import Recovery, recover
+from mailbox_gui.core.relay.rules_in_force import RulesInForce
+from mailbox_gui.core.relay.state import Clock, Problem
+
+
+class NoRules(Exception):
+    """The post office has no rules that the owner signed; the text says what to do."""
+
+
+def open_engine(
+    office: PostOffice,
+    *,
+    disk: Disk,
+    clock: Clock,
+    scanner: Scanner,
+    program: str,
+    problems: ProblemBook,
+    arrived_by_rename: Callable[[str], bool] = lambda _path: False,
+    executor: Executor | None = None,
+) -> Engine:
+    """Open one life of the relay. The caller holds the relay's lock.
+
+    Raises ChainBroken (the journal can only be read), NoRules, KeyMissing, KeyDamaged, OSError.
+    """
+    _make_folders(office, disk)
+    relay_key = RelayKey.load(office.keys)
+    owner_key = owner_public(office.keys)
+    journal = Journal.open(office.journal, disk, relay_key.signing_key, clock)
+    index: Index | None = None
+    try:
+        index = Index.open(office.index, office.journal, disk=disk)
+        rules = RulesInForce(office, owner_key, index.connection)
+        if rules.rules is None:
+            _adopt_first_rules(rules, journal, index)
+        assert rules.rules is not None
+        claims = ClaimFolders(disk, os.fspath(office.claimed))
+        staging = Staging(disk, os.fspath(office.staging))
+        finisher = Finisher(office, disk, staging, claims)
+        mark = FinishedMark(office.finished, disk)
+        committer = Committer(office, disk, journal, index, staging, finisher, mark, problems)
+        reached = mark.read()
+        engine = Engine(
+            office, disk, clock, scanner, journal, index, claims, committer, rules, owner_key, problems,
+            arrived_by_rename, executor,
+        )  # fmt: skip
+        recovery = recover(office, disk, rules.rules, index, claims, staging, committer, reached)
+        engine.answer_recorded_acts()
+        engine.record(*_first_lines(office, journal, recovery, program))
+        _say_clock(journal, problems)
+        return engine
+    except BaseException:
+        journal.close()
+        if index is not None:
+            index.close()
+        raise
+
+
+def _first_lines(office: PostOffice, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
+    started = Started(os.fspath(office.root), program, os.getpid())
+    torn = journal.opening.torn_bytes
+    if not recovery and not torn:
+        return [started]
+    notes = list(recovery.notes)
+    if torn:
+        notes.append(f"a line cut short was cut off; it is kept in {journal.opening.torn_file}")
+    return [started, Recovered(recovery.finished, recovery.rejudged, torn, tuple(notes))]
+
+
+def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index) -> None:
+    edit = rules.judge()
+    if edit is None or edit.record is None:
+        why = edit.refused if edit is not None else "rules.json is missing"
+        raise NoRules(f"{why}, and no earlier rules are known; correct it and run: mailbox rules sign")
+    index.project(journal.append([edit.record]))
+    rules.reload(index.connection)
+
+
+def _say_clock(journal: Journal, problems: ProblemBook) -> None:
+    if journal.opening.clock_set_back is not None:
+        problems.raise_problem(
+            Problem(
+                "clock", "clock", "the machine's clock stands before the journal's last line; lines keep that time",
+                "correct the clock; the relay goes on meanwhile",
+            )  # fmt: skip
+        )
+
+
+def _make_folders(office: PostOffice, disk: Disk) -> None:
+    for folder in (office.relay, office.claimed, office.staging):
+        if not folder.is_dir():
+            disk.make_folder(folder)
+    make_home(disk, office.root / "owner", ("outbox", "inbox", "done", "rejected", "queue"))

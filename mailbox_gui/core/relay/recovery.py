@@ -1,0 +1,159 @@
+"""Recovery: what a killed life committed is finished, what it had claimed and not judged goes back. Idempotent."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.claim import ClaimFolders
+from mailbox_gui.core.folders.delivery import Staging, move_numbered
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.message_bytes import message_bytes
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.read_models.facts import place_of
+from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.relay.committing import Committer, Unfinished
+from mailbox_gui.core.relay.engine import held_message
+from mailbox_gui.core.relay.finishing import HeldMessage
+
+# Without a mark (the .relay folder was deleted) nothing is staged either; this many lines are looked at all the same,
+# for claims that lie beside outboxes elsewhere.
+_WITHOUT_MARK = 1_000
+
+
+@dataclass(slots=True)
+class Recovery:
+    """What recovery did, for the journal's `recovered` line."""
+
+    finished: int = 0
+    rejudged: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.finished or self.rejudged or self.notes)
+
+
+def recover(
+    office: PostOffice,
+    disk: Disk,
+    rules: Rules,
+    index: Index,
+    claims: ClaimFolders,
+    staging: Staging,
+    committer: Committer,
+    mark: int | None,
+) -> Recovery:
+    """Bring all folders to the journal's height and every leftover claim back to its outbox.
+
+    What the machine does not let through stays with the committer, which tries again. Raises OSError when even that
+    cannot be done (the journal's own disk).
+    """
+    recovery = Recovery()
+    tail = list(_tail(office, index, mark))
+    leftovers = _Leftovers(office, rules, claims)
+    work = [
+        Unfinished(entry, _held_of(entry, index, office), leftovers.take(entry))
+        for entry in tail
+        if isinstance(entry.record, Accepted | Held | Rejected | Decided)
+    ]
+    recovery.finished = sum(1 for item in work if item.claim is not None)
+    committer.resume(work, rules)
+    for outbox, path in leftovers.rest():
+        recovery.rejudged += 1
+        try:
+            move_numbered(disk, path, outbox, os.path.basename(path))
+        except FileNotFoundError:
+            recovery.notes.append(f"a claim waits in {os.path.dirname(path)}: its outbox is gone")
+    if committer.unfinished == 0:
+        _sweep(office, disk, rules, staging)
+    return recovery
+
+
+def _tail(office: PostOffice, index: Index, mark: int | None) -> Iterator[Entry]:
+    after = mark if mark is not None else index.height - _WITHOUT_MARK
+    after = max(0, min(after, index.height))
+    return JournalReader(office.journal).entries(after=after, place=place_of(index.connection, after))
+
+
+def _held_of(entry: Entry, index: Index, office: PostOffice) -> HeldMessage | None:
+    if not isinstance(entry.record, Decided):
+        return None
+    return held_message(index, JournalReader(office.journal), entry.record.ref)
+
+
+class _Leftovers:
+    """The claims a killed life left behind, and drafts that a power cut put back into their outboxes."""
+
+    def __init__(self, office: PostOffice, rules: Rules, claims: ClaimFolders) -> None:
+        self._claims: dict[str, list[tuple[str, str]]] = {}
+        self._outboxes: dict[str, str] = {}
+        for name in (OWNER, *rules.agents):
+            outbox = os.fspath(office.box(name, "outbox", rules))
+            self._outboxes[name] = outbox
+            folders = claims.candidates(name, outbox)
+            self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]
+
+    def take(self, entry: Entry) -> str | None:
+        """The draft that this line judged, when it has not been finished: a claim, or one back in its outbox."""
+        record = entry.record
+        assert isinstance(record, Accepted | Held | Rejected | Decided)
+        digest = record.sha256 if isinstance(record, Rejected) else hashlib.sha256(message_bytes(record)).hexdigest()
+        claims = self._claims.get(record.folder, [])
+        for place in claims:
+            found = _sha256(place[1]) == digest if digest else os.path.basename(place[1]) == record.file
+            if found:
+                claims.remove(place)
+                return place[1]
+        outbox = self._outboxes.get(record.folder)
+        if outbox is not None and digest is not None:
+            back = os.path.join(outbox, record.file)
+            named = os.path.basename(back) == record.file
+            if named and _sha256(back) == digest and not self._is_refused_already(record, digest):
+                return back
+        return None
+
+    def _is_refused_already(self, record: Accepted | Held | Rejected | Decided, digest: str) -> bool:
+        """Whether the refused file lies in its place: then the same bytes in the outbox are a new try of the agent's."""
+        if not isinstance(record, Rejected):
+            return False
+        home = os.path.dirname(self._outboxes[record.folder])
+        return _sha256(os.path.join(home, "rejected", record.file)) == digest
+
+    def rest(self) -> Iterable[tuple[str, str]]:
+        """What was claimed and never judged: (outbox, claim)."""
+        return [place for places in self._claims.values() for place in places]
+
+
+def _files(folder: str) -> list[str]:
+    try:
+        return sorted(os.path.join(folder, name) for name in os.listdir(folder))
+    except OSError:
+        return []
+
+
+def _sha256(path: str) -> str | None:
+    try:
+        if not os.path.isfile(path) or os.path.islink(path):
+            return None
+        with open(path, "rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return None
+
+
+def _sweep(office: PostOffice, disk: Disk, rules: Rules, staging: Staging) -> None:
+    """Remove staged copies that no line of the journal asks for: their verdicts were never committed."""
+    homes = [os.fspath(office.home(name, rules)) for name in (OWNER, *rules.agents)]
+    for folder in dict.fromkeys(path for home in homes for path in staging.candidates(home)):
+        for path in _files(folder):
+            try:
+                disk.unlink(path)
+            except OSError:
+                continue

@@ -1,0 +1,126 @@
+"""The rules in force: the last good signed pair, kept through every broken, missing or unsigned edit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.journal.records import Rules as RulesRecord
+from mailbox_gui.core.keys.envelope import RULES, BadSignature, verify_document
+from mailbox_gui.core.message.effective_rules import with_acts
+from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.message.rules_file import RulesError, parse_rules
+from mailbox_gui.core.read_models.facts import agent_acts, last_rules
+
+_LARGEST = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class RulesEdit:
+    """A pair of rules.json and rules.sig as it lies on the disk, judged: either `record` or `refused` is set."""
+
+    sha256: str
+    record: RulesRecord | None = None
+    refused: str = ""
+    advice: str = ""
+
+
+class RulesInForce:
+    """Reads the last good rules from the journal, and looks whether the files on the disk have changed."""
+
+    def __init__(self, office: PostOffice, owner_key: str | None, connection: sqlite3.Connection) -> None:
+        self._office = office
+        self._owner_key = owner_key
+        self._looked: tuple[object, object] | None = None
+        self._in_step = False
+        self.serial = 0
+        self.sha256 = ""
+        self.rules: Rules | None = None
+        self.reload(connection)
+
+    def reload(self, connection: sqlite3.Connection) -> None:
+        """Take the rules from the journal: its newest `rules` line and the agents added or removed by acts."""
+        entry = last_rules(connection, JournalReader(self._office.journal))
+        if entry is None or not isinstance(entry.record, RulesRecord) or entry.record.text is None:
+            return
+        text = entry.record.text.encode("utf-8", "surrogatepass")
+        self.serial = _number(entry.record.document, "serial")
+        self.sha256 = hashlib.sha256(text).hexdigest()
+        self.rules = with_acts(parse_rules(text), agent_acts(connection))
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the files, as last looked at, are what is in force."""
+        return self._in_step
+
+    def edit(self) -> RulesEdit | None:
+        """The pair on the disk when it changed since it was last looked at and is not what is in force."""
+        looked = (_mark(self._office.rules_file), _mark(self._office.rules_signature))
+        if looked == self._looked:
+            return None
+        self._looked = looked
+        edit = self.judge()
+        self._in_step = edit is None
+        return edit
+
+    def judge(self) -> RulesEdit | None:
+        """The pair on the disk, judged; None when it is what is in force."""
+        try:
+            raw = _read(self._office.rules_file)
+        except OSError:
+            return RulesEdit("", refused="rules.json is missing or cannot be read", advice="mailbox rules show > rules.json")
+        digest = hashlib.sha256(raw).hexdigest()
+        if digest == self.sha256:
+            return None
+        try:
+            parse_rules(raw)
+        except RulesError as error:
+            return RulesEdit(digest, refused=f"rules.json: {error.problems[0]}", advice="mailbox rules check shows all")
+        return self._judge_signature(raw, digest)
+
+    def _judge_signature(self, raw: bytes, digest: str) -> RulesEdit:
+        unsigned = RulesEdit(
+            digest, refused="the edit of rules.json is not signed by you", advice="mailbox rules diff, then mailbox rules sign"
+        )
+        try:
+            envelope = json.loads(_read(self._office.rules_signature))
+            document, key = verify_document(RULES, envelope)
+        except (OSError, ValueError, RecursionError, BadSignature):
+            return unsigned
+        if key != self._owner_key or document.get("sha256") != digest:
+            return unsigned
+        serial = _number(document, "serial")
+        if serial <= self.serial:
+            return RulesEdit(
+                digest,
+                refused=f"rules.sig has serial {serial}, but {self.serial} was in force already: an old pair was put back",
+                advice="mailbox rules sign, if you want these rules",
+            )
+        return RulesEdit(digest, RulesRecord(document, key, envelope["signature"], raw.decode()))
+
+
+def _number(document: Mapping[str, object], key: str) -> int:
+    value = document.get(key)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def _mark(path: os.PathLike[str]) -> tuple[int, int, int] | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return (status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+def _read(path: os.PathLike[str]) -> bytes:
+    with open(path, "rb") as stream:
+        raw = stream.read(_LARGEST + 1)
+    if len(raw) > _LARGEST:
+        raise ValueError("too large")
+    return raw
