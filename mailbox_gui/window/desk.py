@@ -1,0 +1,34 @@
+"""What a pane works with: the theme, the clock, the reads, the owner's decisions. Made once by the composition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QElapsedTimer
+
+from mailbox_gui.window.decisions import Decisions
+from mailbox_gui.window.owner_acts import OwnerActs
+from mailbox_gui.window.questions.source import Source
+from mailbox_gui.window.readers import Readers
+from mailbox_gui.window.theme.theme import Theme
+
+
+def started_timer() -> QElapsedTimer:
+    """A running stopwatch."""
+    timer = QElapsedTimer()
+    timer.start()
+    return timer
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Handed to every pane by its constructor."""
+
+    theme: Theme
+    clock: Callable[[], datetime]
+    readers: Readers[Source]
+    decisions: Decisions
+    owner: OwnerActs
+    stopwatch: Callable[[], QElapsedTimer] = started_timer

@@ -1,0 +1,221 @@
+"""The window itself: sidebar, toolbar, problems, one pane in front; widths, keys and the way from place to place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QByteArray, QPoint, QTimer, Qt, Signal, Slot
+from PySide6.QtGui import QActionGroup, QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from mailbox_gui.window.desk import Desk
+from mailbox_gui.window.models.overview import Overview
+from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.panes import PANES, PaneEntry
+from mailbox_gui.window.panes.commands import Command
+from mailbox_gui.window.panes.pane import Pane, WidthClass, width_class
+from mailbox_gui.window.problem_bar import ProblemBar
+from mailbox_gui.window.shortcuts import Shortcuts
+from mailbox_gui.window.sidebar.nav_model import Place, agent_key
+from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
+from mailbox_gui.window.theme.theme import Appearance
+from mailbox_gui.window.toolbar import Toolbar
+
+SIDEBARS = {WidthClass.WIDE: WIDE, WidthClass.MIDDLE: MIDDLE, WidthClass.NARROW: RAIL}
+TICK_MS = 1000
+
+
+class MainWindow(QMainWindow):
+    """`closing` comes before the window goes: the composition commits and stops in order."""
+
+    closing = Signal()
+    appearance_chosen = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._entries: dict[str, PaneEntry] = {entry.key: entry for entry in PANES}
+        self._panes: dict[str, Pane] = {}
+        self._key = ""
+        self._width = WidthClass.WIDE
+        self._overview = Overview()
+        self.setWindowTitle("Agent Mailbox")
+        self.setMinimumSize(960, 600)
+        self.resize(1360, 860)
+        self.sidebar = Sidebar(desk.theme, desk.clock, _places())
+        self.toolbar = Toolbar(desk.theme)
+        self.problems = ProblemBar(desk.theme)
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self.sidebar.gone_to.connect(self.go_to)
+        self.sidebar.brand.clicked.connect(self._on_menu)
+        self.toolbar.search.asked.connect(self._on_search)
+        self.toolbar.search.left.connect(self._on_left_search)
+        self._shortcuts = Shortcuts(self, self._commands)
+        self._tick = QTimer(self)
+        self._tick.setInterval(TICK_MS)
+        self._tick.timeout.connect(self._on_tick)
+        self._tick.start()
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        body.setObjectName("Surface")
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        for widget in (self.toolbar, self.problems):
+            right.addWidget(widget)
+        right.addWidget(self._stack, 1)
+        row = QHBoxLayout(body)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.sidebar)
+        row.addLayout(right, 1)
+        self.setCentralWidget(body)
+
+    # places
+
+    @property
+    def place(self) -> str:
+        """The key of the place in front."""
+        return self._key
+
+    @property
+    def pane(self) -> Pane | None:
+        """The pane in front."""
+        return self._panes.get(_pane_of(self._key))
+
+    @Slot(str)
+    def go_to(self, key: str) -> None:
+        """Show a place: `queue`, `journal`, `journal:QUERY`, `agent:NAME`."""
+        name = _pane_of(key)
+        entry = self._entries.get(name)
+        if entry is None:
+            return
+        pane = self._panes.get(name)
+        if pane is None:
+            pane = entry.make(self._desk)
+            pane.go_to.connect(self.go_to)
+            pane.set_width_class(self._width)
+            self._panes[name] = pane
+            self._stack.addWidget(pane)
+        before, self._key = self._key, key
+        self._stack.setCurrentWidget(pane)
+        pane.open_key(key)
+        pane.refresh()
+        self.sidebar.select(key if name == "agent" else name)
+        self._shortcuts.install()
+        if before != key:
+            pane.focus_main()
+
+    # what the post office tells
+
+    @Slot(object)
+    def show_overview(self, overview: Overview) -> None:
+        """Take over counts and agents; the title carries what waits, for desktops that show no more."""
+        self._overview = overview
+        self._desk.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
+        self.sidebar.show_overview(overview)
+        self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
+
+    def show_relay(self, view: RelayView) -> None:
+        """Show the relay's state and its problems."""
+        self.sidebar.relay.show_view(view)
+        self.problems.show_problems(view.state.problems)
+
+    @Slot()
+    def refresh(self) -> None:
+        """The post office changed."""
+        pane = self.pane
+        if pane is not None:
+            pane.refresh()
+
+    # the frame
+
+    def keep_state(self) -> QByteArray:
+        """Size and place on the screen, for the next start."""
+        return self.saveGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = width_class(self.width())
+        if width is not self._width:
+            self._width = width
+            self.sidebar.set_width(SIDEBARS[width])
+            for pane in self._panes.values():
+                pane.set_width_class(width)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._tick.stop()
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _commands(self) -> tuple[Command, ...]:
+        own = [
+            Command("Search", "/", self._focus_search),
+            *(Command(f"Go to {entry.title}", f"G, {entry.letter}", self._goer(entry.key)) for entry in PANES if entry.letter),
+            *(
+                Command(f"Go to the page of {glance.name}", f"G, {place}", self._goer(agent_key(glance.name)))
+                for place, glance in enumerate(self._overview.agents[:9], start=1)
+            ),
+        ]
+        pane = self.pane
+        return (*own, *(pane.commands() if pane is not None else ()))
+
+    def _goer(self, key: str) -> Callable[[], None]:
+        return lambda: self.go_to(key)
+
+    def _focus_search(self) -> None:
+        self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.search.selectAll()
+
+    @Slot(str)
+    def _on_search(self, text: str) -> None:
+        self.go_to(f"journal:{text}")
+
+    @Slot()
+    def _on_left_search(self) -> None:
+        pane = self.pane
+        if pane is not None:
+            pane.focus_main()
+
+    @Slot()
+    def _on_tick(self) -> None:
+        self.sidebar.relay.tick()
+        pane = self.pane
+        if pane is not None and self.isVisible():
+            pane.tick()
+
+    @Slot()
+    def _on_menu(self) -> None:
+        menu = QMenu(self)
+        menu.addSection("Appearance")
+        group = QActionGroup(menu)
+        for appearance, words in (
+            (Appearance.SYSTEM, "Like the system"),
+            (Appearance.LIGHT, "Light"),
+            (Appearance.DARK, "Dark"),
+        ):
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(self._desk.theme.appearance is appearance)
+            action.setData(appearance.value)
+            group.addAction(action)
+        chosen = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
+        if chosen is not None and chosen.data():
+            self._desk.theme.set_appearance(Appearance(chosen.data()))
+            self.appearance_chosen.emit(str(chosen.data()))
+        menu.deleteLater()
+
+
+def _pane_of(key: str) -> str:
+    return key.partition(":")[0]
+
+
+def _places() -> list[tuple[str, list[Place]]]:
+    groups: dict[str, list[Place]] = {}
+    for entry in PANES:
+        if entry.group:
+            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
+    return list(groups.items())

@@ -1,0 +1,52 @@
+"""One opened message, ready to show: foreign text in one-line fields is visible already, the body is as it came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from mailbox_gui.window.draw.verdicts import Tone
+from mailbox_gui.window.models.list_row import ListRow
+from mailbox_gui.window.models.trail import CheckResult
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureLine:
+    """Who signed, drawn from the verified signature only. `proved` is true for a good signature."""
+
+    words: str
+    short: str
+    proved: bool
+    tone: Tone = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """One reason for a refusal."""
+
+    check: str
+    reason: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """Everything the reading column and the detail show of a message."""
+
+    row: ListRow
+    requires: str
+    long_stamp: str
+    at: datetime
+    id: str
+    sha256: str
+    signature: SignatureLine
+    trail: tuple[CheckResult, ...] = ()
+    trail_note: str = ""
+    faults: tuple[FaultView, ...] = ()
+    fields: tuple[tuple[str, str, bool], ...] = ()
+    """Name, value and whether a check refused it, in the order of the header."""
+    body: str = ""
+    thread: tuple[ListRow, ...] = field(default=())
+    """The messages of the same thread, oldest first, this one left out."""
+    note: str = ""
+    """The owner's note or reason on a decided message."""

@@ -1,0 +1,258 @@
+"""Under the reader: the note that travels with a decision, and the buttons that decide."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from mailbox_gui.window.decisions import Verb
+from mailbox_gui.window.panes.note_field import NoteField
+from mailbox_gui.window.panes.pane import WidthClass
+from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.widgets.buttons import Button, Look
+from mailbox_gui.window.widgets.labels import label, set_tone
+
+_ASKS: dict[Verb, tuple[str, str]] = {
+    "decline": ("Why do you decline? {sender} gets to read it (required)", "Decline"),
+    "ask": ("What do you want to know from {sender}?", "Send question"),
+}
+
+
+class ActionBar(QFrame):
+    """`decided` carries the verb and the note. A verb that needs words first asks for them in the note field.
+
+    While the owner key is locked, the bar asks for the passphrase and emits `passphrase_given` with it; the decision
+    waits in the bar until `unlocked` or `unlock_failed` is called.
+    """
+
+    decided = Signal(str, str)
+    passphrase_given = Signal(str)
+    moved = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("ActionBar")
+        self._sender = ""
+        self._verb: Verb | None = None
+        self._held_back: tuple[Verb, str] | None = None
+        self._locked = False
+        self._width = WidthClass.WIDE
+        self.note = NoteField(theme)
+        self._passphrase = QLineEdit()
+        self._passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self._passphrase.setFixedHeight(32)
+        self._passphrase.setTextMargins(8, 0, 8, 0)
+        self._passphrase.setAccessibleName("Passphrase of the owner key")
+        self._unlock_words = label("", fonts.sans(fonts.SECONDARY), "2")
+        self._unlock_row = QWidget()
+        unlock = QHBoxLayout(self._unlock_row)
+        unlock.setContentsMargins(0, 0, 0, 0)
+        unlock.setSpacing(8)
+        unlock.addWidget(self._passphrase, 1)
+        unlock.addWidget(self._unlock_words)
+        self._unlock_row.hide()
+        self.approve = Button(theme, "Approve", icon="check-bold", key="A", look=Look.PRIMARY)
+        self.decline = Button(theme, "Decline…", icon="x-bold", key="D", look=Look.DANGER)
+        self.ask = Button(theme, "Ask back…", icon="arrow-bend-up-left", key="Q")
+        self._cancel = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
+        self._note_button = Button(theme, "Note", icon="chat-circle-text", key="N", look=Look.FLAT, words=False)
+        self._place = label("", fonts.sans(fonts.SECONDARY), "2")
+        self._up = Button(theme, "Previous", icon="caret-up", key="K", look=Look.FLAT, small=True, words=False)
+        self._down = Button(theme, "Next", icon="caret-down", key="J", look=Look.FLAT, small=True, words=False)
+        self._lay_out()
+        self._connect()
+        self._show_mode()
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.approve, self.decline, self.ask, self._cancel):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for widget in (self._note_button, self._place, self._up, self._down):
+            buttons.addWidget(widget)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(12)
+        self._column.addWidget(self.note)
+        self._column.addWidget(self._unlock_row)
+        self._column.addLayout(buttons)
+        self._column.setContentsMargins(24, 12, 24, 16)
+
+    def _connect(self) -> None:
+        self.approve.clicked.connect(self._on_approve)
+        self.decline.clicked.connect(self.begin_decline)
+        self.ask.clicked.connect(self.begin_ask)
+        self._cancel.clicked.connect(self.cancel)
+        self._note_button.clicked.connect(self.open_note)
+        self.note.returnPressed.connect(self._on_return)
+        self.note.left.connect(self.cancel)
+        self._passphrase.returnPressed.connect(self._on_passphrase)
+        self._up.clicked.connect(self._on_up)
+        self._down.clicked.connect(self._on_down)
+
+    # what the pane tells
+
+    def show_message(self, sender: str, place: int, count: int, *, can_approve: bool = True) -> None:
+        """Decide about another message: the note is emptied, what was begun is dropped."""
+        self._sender = sender
+        self.note.clear()
+        self._verb, self._held_back = None, None
+        self.approve.setEnabled(can_approve)
+        self.approve.setToolTip("" if can_approve else "Its signature or its bytes do not hold")
+        self.show_place(place, count)
+        self._show_mode()
+
+    def show_place(self, place: int, count: int) -> None:
+        """Say which of how many this is."""
+        self._place.setText(f"{place} of {count}" if count else "")
+        self._up.setEnabled(place > 1)
+        self._down.setEnabled(place < count)
+
+    def set_locked(self, locked: bool) -> None:
+        """Whether the owner key needs its passphrase before a decision."""
+        self._locked = locked
+
+    def unlocked(self) -> None:
+        """The passphrase was right: go on with the decision that waited for it."""
+        self._locked = False
+        self._passphrase.clear()
+        waiting, self._held_back = self._held_back, None
+        self._show_mode()
+        if waiting is not None:
+            self._emit(*waiting)
+
+    def unlock_failed(self, reason: str) -> None:
+        """The passphrase was wrong, or the key cannot be read."""
+        self._passphrase.setEnabled(True)
+        self._passphrase.selectAll()
+        self._passphrase.setFocus(Qt.FocusReason.OtherFocusReason)
+        set_tone(self._unlock_words, "bad")
+        self._unlock_words.setText(reason)
+
+    def set_width_class(self, width: WidthClass) -> None:
+        """The small window opens the note from its icon."""
+        self._width = width
+        narrow = width is WidthClass.NARROW
+        self._column.setContentsMargins(*((16, 8, 16, 8) if narrow else (24, 12, 24, 16)))
+        self._column.setSpacing(8 if narrow else 12)
+        self._show_mode()
+
+    # what the owner does
+
+    @Slot()
+    def begin_decline(self) -> None:
+        """Ask for the reason; a second press with a reason written declines."""
+        self._begin("decline")
+
+    @Slot()
+    def begin_ask(self) -> None:
+        """Ask for the question; a second press with a question written sends it."""
+        self._begin("ask")
+
+    @Slot()
+    def approve_now(self) -> None:
+        """Approve with the note that is there."""
+        if self.approve.isEnabled() and self.isVisible():
+            self._finish("approve")
+
+    @Slot()
+    def open_note(self) -> None:
+        """Put the cursor into the note field."""
+        self.note.show()
+        self.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Leave what was begun. Text that was typed stays."""
+        self._verb, self._held_back = None, None
+        self._passphrase.clear()
+        self._show_mode()
+        self.parentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancel()
+            return
+        super().keyPressEvent(event)
+
+    def _begin(self, verb: Verb) -> None:
+        if self._verb == verb and self.note.text().strip():
+            self._finish(verb)
+            return
+        self._verb = verb
+        self._show_mode()
+        self.note.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_approve(self) -> None:
+        self._finish("approve")
+
+    @Slot()
+    def _on_return(self) -> None:
+        if self._verb is not None:
+            self._finish(self._verb)
+        else:
+            # Return in a plain note leaves the field: a decision is never made by accident.
+            self.parentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _finish(self, verb: Verb) -> None:
+        note = self.note.text().strip()
+        if verb != "approve" and not note:
+            self.note.set_error(True)
+            return
+        if self._locked:
+            self._held_back = (verb, note)
+            self._show_mode()
+            self._passphrase.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self._emit(verb, note)
+
+    def _emit(self, verb: Verb, note: str) -> None:
+        self._verb = None
+        self.note.clear()
+        self._show_mode()
+        self.decided.emit(verb, note)
+
+    @Slot()
+    def _on_passphrase(self) -> None:
+        text = self._passphrase.text()
+        if text:
+            self._passphrase.setEnabled(False)
+            set_tone(self._unlock_words, "2")
+            self._unlock_words.setText("Unlocking…")
+            self.passphrase_given.emit(text)
+
+    @Slot()
+    def _on_up(self) -> None:
+        self.moved.emit(-1)
+
+    @Slot()
+    def _on_down(self) -> None:
+        self.moved.emit(1)
+
+    def _show_mode(self) -> None:
+        asking = self._held_back is not None
+        narrow = self._width is WidthClass.NARROW
+        self._unlock_row.setVisible(asking)
+        self._passphrase.setEnabled(True)
+        self._passphrase.setPlaceholderText("Passphrase of your owner key")
+        set_tone(self._unlock_words, "2")
+        self._unlock_words.setText("Your decision is signed with it; Return goes on")
+        busy = self._verb is not None or asking
+        self._cancel.setVisible(busy)
+        self.note.setVisible(not asking and (not narrow or busy or self.note.hasFocus() or bool(self.note.text())))
+        self.note.set_error(False)
+        self._note_button.setVisible(narrow and not busy)
+        for widget in (self._place, self._up, self._down):
+            widget.setVisible(not narrow and not busy)
+        if self._verb is None:
+            self.note.say(f"Note to {self._sender} (optional, travels with your decision)", "N")
+        else:
+            self.note.say(_ASKS[self._verb][0].format(sender=self._sender), "Return")
+        self.approve.setVisible(self._verb is None and not asking)
+        self.decline.setVisible(self._verb in (None, "decline") and not asking)
+        self.ask.setVisible(self._verb in (None, "ask") and not asking)
+        self.decline.set_words("Decline" if self._verb == "decline" else "Decline…")
+        self.ask.set_words("Send question" if self._verb == "ask" else "Ask back…")

@@ -1,0 +1,54 @@
+"""What every pane of the window is: a widget that shows one key's view, knows its commands and its width class."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from mailbox_gui.window.panes.commands import Command
+
+
+class WidthClass(IntEnum):
+    """How much room the window has: 1200 and more, 1000 to 1199, less."""
+
+    NARROW = 0
+    MIDDLE = 1
+    WIDE = 2
+
+
+def width_class(pixels: int) -> WidthClass:
+    """The class of a window's width."""
+    return WidthClass.WIDE if pixels >= 1200 else WidthClass.MIDDLE if pixels >= 1000 else WidthClass.NARROW
+
+
+class Pane(QWidget):
+    """`go_to` asks the window for another place; `said` asks it to show a sentence for a moment."""
+
+    go_to = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Surface")
+
+    def open_key(self, key: str) -> None:
+        """The window shows this pane for a key (`queue`, `agent:builder`)."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """What its keys do while the pane is in front."""
+        return ()
+
+    def refresh(self) -> None:
+        """The post office changed: read again what is visible."""
+
+    def tick(self) -> None:
+        """A second went by: say ages anew."""
+
+    def set_width_class(self, width: WidthClass) -> None:
+        """The window has this much room now."""
+
+    def focus_main(self) -> None:
+        """Put the focus where the work is."""
+        self.setFocus()

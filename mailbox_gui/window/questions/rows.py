@@ -1,0 +1,44 @@
+"""From the core's rows to the rows of lists: words chosen, times preformatted, foreign text made visible."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.read_models.rows import MessageRow
+from mailbox_gui.window.models.list_row import ListRow
+from mailbox_gui.window.moments import exact, stamp
+
+
+def row_key(row: MessageRow) -> str:
+    """What names the row in the window. A refused draft's id may come again, so it is named by its height."""
+    return f"#{row.height}" if row.verdict == "rejected" or not row.id else row.id
+
+
+def list_row(
+    row: MessageRow, now: datetime, *, owner_key: str | None, unread: bool = False, second: str = "", flag: str = ""
+) -> ListRow:
+    """The row as lists show it. `second` is the secondary line of a pane."""
+    refused = row.verdict == "rejected"
+    reason = f"{row.check}: {row.reason}" if refused and row.check else row.reason if refused else ""
+    at = row.decided_at if row.verdict in ("approved", "declined") and row.decided_at is not None else row.at
+    return ListRow(
+        key=row_key(row),
+        height=row.height,
+        at=row.at,
+        sender=visible(row.sender),
+        recipient=visible(row.recipient) or "nobody",
+        kind=visible(row.kind) or "no kind",
+        topic=visible(row.topic) or visible(row.file) or "no topic",
+        excerpt=visible(row.excerpt),
+        verdict="accepted" if row.verdict == "decision" else row.verdict,
+        second=second or visible(row.kind),
+        reason=visible(reason),
+        stamp=stamp(at, now),
+        exact=exact(row.at),
+        unread=unread,
+        by_owner=row.sender == OWNER and bool(owner_key) and row.author == owner_key and not row.session,
+        sha256=row.sha256,
+        flag=flag,
+    )

@@ -1,0 +1,55 @@
+"""Keys to actions. Single letters do nothing while a text field has the focus, on any keyboard layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from mailbox_gui.window.panes.commands import Command, key_forms
+
+
+class Shortcuts(QObject):
+    """Installs the commands of the window and of the pane in front; `install` again after another pane came."""
+
+    def __init__(self, window: QWidget, commands: Callable[[], Iterable[Command]]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._commands = commands
+        self._shortcuts: dict[str, QShortcut] = {}
+        self._runs: dict[str, Callable[[], None]] = {}
+
+    def install(self) -> None:
+        """Bind the keys of the commands as they are now; keys without one are freed."""
+        self._runs = {form: command.run for command in self._commands() for form in key_forms(command.keys)}
+        for keys in set(self._shortcuts) - set(self._runs):
+            self._shortcuts.pop(keys).deleteLater()
+        for keys in self._runs:
+            if keys not in self._shortcuts:
+                shortcut = QShortcut(QKeySequence(keys), self._window)
+                shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+                shortcut.setAutoRepeat(keys in ("J", "K", "О", "Л"))
+                shortcut.activated.connect(self._on_activated)
+                self._shortcuts[keys] = shortcut
+
+    @Slot()
+    def _on_activated(self) -> None:
+        pressed = self.sender()
+        for keys, shortcut in self._shortcuts.items():
+            if shortcut is pressed:
+                if not ("Ctrl" not in keys and types_text(QApplication.focusWidget())):
+                    self._runs[keys]()
+                return
+
+
+def types_text(widget: QWidget | None) -> bool:
+    """Whether letters typed now would be text."""
+    match widget:
+        case QLineEdit():
+            return not widget.isReadOnly()
+        case QTextEdit() | QPlainTextEdit():
+            return not widget.isReadOnly()
+        case _:
+            return False

@@ -1,0 +1,152 @@
+"""Dresses a parsed Markdown document: headings, code, lists and quotes at the design's sizes and distances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+    QTextTableFormat,
+)
+
+from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.theme.tokens import Tokens
+
+FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+CODE_PADDING, CODE_PADDING_DOWN = 12, 8
+_LINE, _CODE_LINE, _CODE_PIXELS = 22, 20, 12
+_PARAGRAPH_GAP, _HEADING_GAP, _HEADING_LEAD = 12, 6, 16
+
+
+def is_code(block: QTextBlock) -> bool:
+    """Whether the block is a line of a code block, fenced or indented."""
+    form = block.blockFormat()
+    return form.hasProperty(QTextFormat.Property.BlockCodeFence) or form.hasProperty(
+        QTextFormat.Property.BlockCodeLanguage
+    )
+
+
+def dress(document: QTextDocument, tokens: Tokens) -> None:
+    """Give every block and fragment its look. The document's text is not changed but for pictures, which are named."""
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    block = document.begin()
+    while block.isValid():
+        _dress_block(cursor, block, tokens)
+        block = block.next()
+    _name_pictures(document, cursor, tokens)
+    _dress_tables(document, tokens)
+    cursor.endEditBlock()
+
+
+def _dress_block(cursor: QTextCursor, block: QTextBlock, tokens: Tokens) -> None:
+    form = QTextBlockFormat(block.blockFormat())
+    following = block.next()
+    if is_code(block):
+        _code_block(form, block)
+    elif form.headingLevel():
+        _spaced(form, top=_HEADING_LEAD if block.position() else 0, bottom=_HEADING_GAP, line=_CODE_LINE)
+    elif block.textList() is not None:
+        last = not following.isValid() or following.textList() is None
+        _spaced(form, top=0, bottom=_PARAGRAPH_GAP if last else 2, line=_LINE)
+    else:
+        _spaced(form, top=0, bottom=_PARAGRAPH_GAP, line=_LINE)
+    cursor.setPosition(block.position())
+    cursor.setBlockFormat(form)
+    heading, code = bool(form.headingLevel()), is_code(block)
+    for start, length, old in _fragments(block):
+        cursor.setPosition(start)
+        cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(_char_format(old, tokens, heading=heading, code=code))
+
+
+def _code_block(form: QTextBlockFormat, block: QTextBlock) -> None:
+    """A line of code. Margins of neighbours collapse, so the box's padding is added to the distance around it."""
+    before, after = block.previous(), block.next()
+    first = not (before.isValid() and is_code(before))
+    last = not (after.isValid() and is_code(after))
+    above = 0 if not before.isValid() else _HEADING_GAP if before.blockFormat().headingLevel() else _PARAGRAPH_GAP
+    below = _HEADING_LEAD if after.isValid() and after.blockFormat().headingLevel() else _PARAGRAPH_GAP
+    _spaced(
+        form,
+        top=above + CODE_PADDING_DOWN if first else 0,
+        bottom=below + CODE_PADDING_DOWN if last else 0,
+        line=_CODE_LINE,
+    )
+    form.setLeftMargin(CODE_PADDING)
+    form.setRightMargin(CODE_PADDING)
+    form.setNonBreakableLines(False)
+    form.clearBackground()
+
+
+def _spaced(form: QTextBlockFormat, *, top: int, bottom: int, line: int) -> None:
+    form.setTopMargin(top)
+    form.setBottomMargin(bottom)
+    form.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+
+
+def _fragments(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
+    found = []
+    parts = block.begin()
+    while not parts.atEnd():
+        fragment = parts.fragment()
+        found.append((fragment.position(), fragment.length(), fragment.charFormat()))
+        parts += 1
+    yield from found
+
+
+def _char_format(old: QTextCharFormat, tokens: Tokens, *, heading: bool, code: bool) -> QTextCharFormat:
+    form = QTextCharFormat(old)
+    inline = not code and old.fontFixedPitch()
+    if code or inline:
+        base = QFont(fonts.mono(_CODE_PIXELS))
+    else:
+        base = QFont(fonts.sans(fonts.BODY, fonts.SEMIBOLD if heading or old.fontWeight() > QFont.Weight.Medium else fonts.NORMAL))
+    base.setItalic(old.fontItalic())
+    base.setStrikeOut(old.fontStrikeOut())
+    form.setFont(base)
+    form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+    form.setForeground(QColor(tokens.accent_text if old.isAnchor() else tokens.text))
+    form.setFontUnderline(old.isAnchor())
+    if inline:
+        form.setBackground(QColor(tokens.code_bg))
+    return form
+
+
+def _name_pictures(document: QTextDocument, cursor: QTextCursor, tokens: Tokens) -> None:
+    """A picture is never loaded; in its place stands what it would have been."""
+    pictures = []
+    block = document.begin()
+    while block.isValid():
+        pictures += [(start, length, form) for start, length, form in _fragments(block) if form.isImageFormat()]
+        block = block.next()
+    for start, length, form in reversed(pictures):
+        address = form.toImageFormat().name()
+        plain = QTextCharFormat()
+        plain.setFont(fonts.sans(fonts.SECONDARY))
+        plain.setForeground(QColor(tokens.text_3))
+        cursor.setPosition(start)
+        cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(f"[picture, not loaded: {address}]" * max(1, length), plain)
+
+
+def _dress_tables(document: QTextDocument, tokens: Tokens) -> None:
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            form = QTextTableFormat(frame.format().toTableFormat())
+            form.setBorder(1)
+            form.setBorderBrush(QColor(tokens.border))
+            form.setBorderCollapse(True)
+            form.setCellPadding(4)
+            form.setCellSpacing(0)
+            form.setAlignment(Qt.AlignmentFlag.AlignLeft)
+            frame.setFormat(form)

@@ -1,0 +1,115 @@
+"""Shows a message body: Markdown without HTML, no picture or file ever loaded, links asked about and never followed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.window.draw.canvas import Canvas
+from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.tooltips import plain_tooltip
+from mailbox_gui.window.widgets.markdown import CODE_PADDING, CODE_PADDING_DOWN, FEATURES, dress, is_code
+
+LONGEST = 262_144  # characters; the relay's limit on a message is far below, this guards against a changed rule
+
+
+class Reader(QTextBrowser):
+    """A read-only view of foreign text. `link_asked` carries the address of a link that was clicked."""
+
+    link_asked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._body = ""
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Message body")
+        self.document().setDefaultFont(fonts.sans(fonts.BODY))
+        self.document().setIndentWidth(24)
+        self.set_margins(24, 16)
+        self.anchorClicked.connect(self._on_link)
+        self.highlighted.connect(self._on_highlighted)
+        theme.changed.connect(self._redress)
+
+    def set_margins(self, across: int, down: int) -> None:
+        """The distance between the edge and the text."""
+        self.setViewportMargins(across, down, across, 0)
+
+    def body(self) -> str:
+        """The text that is shown, as it came."""
+        return self._body
+
+    def show_body(self, body: str) -> None:
+        """Show another message from its first line. Control and bidi characters are made visible first."""
+        self._body = body
+        self._render()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.verticalScrollBar().setValue(0)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> QImage:
+        """Never file or net: a 1x1 picture for whatever is asked (None would make Qt ask again at each layout)."""
+        return QImage(1, 1, QImage.Format.Format_ARGB32)
+
+    def setSource(self, _name: QUrl | str, _kind: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource) -> None:
+        """A document is never opened by its address."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        canvas = Canvas(painter, self._theme)
+        for box in self._code_boxes():
+            if box.intersects(QRectF(event.rect())):
+                canvas.box(box, 6, fill=canvas.tokens.code_bg, line=canvas.tokens.border)
+        painter.end()
+        super().paintEvent(event)
+
+    def _code_boxes(self) -> list[QRectF]:
+        """The rectangles of the code blocks, in the viewport's coordinates."""
+        layout = self.document().documentLayout()
+        shift = self.verticalScrollBar().value()
+        width = self.document().size().width()
+        boxes: list[QRectF] = []
+        block = self.document().begin()
+        open_box: QRectF | None = None
+        while block.isValid():
+            if is_code(block):
+                rect = layout.blockBoundingRect(block)
+                left = max(0.0, rect.x() - CODE_PADDING)
+                here = QRectF(left, rect.y() - shift, width - left, rect.height())
+                open_box = here if open_box is None else open_box.united(here)
+            elif open_box is not None:
+                boxes.append(open_box)
+                open_box = None
+            block = block.next()
+        if open_box is not None:
+            boxes.append(open_box)
+        return [box.adjusted(0, -CODE_PADDING_DOWN, 0, CODE_PADDING_DOWN) for box in boxes]
+
+    def _render(self) -> None:
+        document = self.document()
+        document.setDocumentMargin(0)
+        document.setMarkdown(visible(self._body[:LONGEST], keep_newlines=True), FEATURES)
+        dress(document, self._theme.tokens)
+
+    @Slot()
+    def _redress(self) -> None:
+        place = self.verticalScrollBar().value()
+        self._render()
+        self.verticalScrollBar().setValue(place)
+
+    @Slot(QUrl)
+    def _on_link(self, address: QUrl) -> None:
+        self.link_asked.emit(address.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+
+    @Slot(QUrl)
+    def _on_highlighted(self, address: QUrl) -> None:
+        shown = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        self.viewport().setToolTip(plain_tooltip(visible(shown)))
