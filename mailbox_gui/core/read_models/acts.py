@@ -29,23 +29,29 @@ ON CONFLICT (agent) DO UPDATE SET paused_at = NULL, resumed_height = excluded.re
 
 def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
     """Keeps the document of an act, uses up its nonce, pauses and resumes."""
-    match entry.record:
-        case Rules(document=document):
-            _keep(entry.height, "rules", document, cursor)
-        case Agent(document=document):
-            _keep(entry.height, "agent", document, cursor)
-        case Resumed(document=document):
-            _keep(entry.height, "resumed", document, cursor)
-            cursor.execute(_RESUMED, (str((document.get("args") or {}).get("agent", "")), entry.height))
-        case Paused(agent=agent):
-            cursor.execute(_PAUSED, (agent, to_milliseconds(entry.at)))
+    record = entry.record
+    match record:
+        case Rules():
+            _keep(entry.height, "rules", record.document, cursor)
+        case Agent():
+            _keep(entry.height, "agent", record.document, cursor)
+        case Resumed():
+            _keep(entry.height, "resumed", record.document, cursor)
+            cursor.execute(_RESUMED, (_agent_of(record.document), entry.height))
+        case Paused():
+            cursor.execute(_PAUSED, (record.agent, to_milliseconds(entry.at)))
         case _:
             pass
 
 
-def _keep(height: int, kind: str, document: Mapping[str, object] | None, cursor: sqlite3.Cursor) -> None:
+def _agent_of(document: Mapping[str, object]) -> str:
+    arguments = document.get("args")
+    return str(arguments.get("agent", "")) if isinstance(arguments, Mapping) else ""
+
+
+def _keep(height: int, kind: str, document: Mapping[str, object], cursor: sqlite3.Cursor) -> None:
     # ASCII JSON: a lone surrogate stays an escape, which SQLite can keep.
-    cursor.execute("INSERT INTO act VALUES (?, ?, ?)", (height, kind, json.dumps(document or {})))
-    nonce = (document or {}).get("nonce")
+    cursor.execute("INSERT INTO act VALUES (?, ?, ?)", (height, kind, json.dumps(dict(document))))
+    nonce = document.get("nonce")
     if isinstance(nonce, str):
         cursor.execute("INSERT OR IGNORE INTO nonce VALUES (?, ?)", (nonce, height))

@@ -13,6 +13,7 @@ from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.read_models import READ_MODELS, building, schema
 from mailbox_gui.core.read_models.machine_errors import machine_errors
+from mailbox_gui.core.read_models.searchable import index_trigrams
 from mailbox_gui.core.read_models.trust import is_damage, reached, why_distrusted
 
 Progress = Callable[[int], None]
@@ -99,6 +100,14 @@ class Index:
             self._apply(batch)
             if progress is not None:
                 progress(self._height)
+
+    def tidy(self, seconds: float) -> bool:
+        """Work that can wait until nothing else is to do, for about `seconds`; returns whether some is left.
+
+        Search finds everything without it, but in a long history slowly.
+        """
+        with machine_errors(self._place):
+            return index_trigrams(self.connection, seconds)
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Builds the index again from the journal, beside the old one, and takes its place; `connection` is new."""

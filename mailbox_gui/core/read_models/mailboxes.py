@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -83,6 +84,13 @@ def inbox(connection: sqlite3.Connection, inbox_folder: Path, agent: str) -> Inb
     known = {row.id for row in found}
     unknown = tuple(name for name in names if name.removesuffix(".md") not in known)
     return Inbox(tuple(sorted(found, key=lambda row: row.height, reverse=True)), unknown)
+
+
+def unread_heights(connection: sqlite3.Connection, inbox_folders: Mapping[str, Path]) -> frozenset[int]:
+    """The heights of all unread mail, of every participant by its inbox folder: what `is:unread` means."""
+    return frozenset(
+        row.height for agent, folder in inbox_folders.items() for row in inbox(connection, folder, agent).mail
+    )
 
 
 def counts(connection: sqlite3.Connection, inbox_folder: Path, agent: str, since: datetime | None = None) -> BoxCounts:

@@ -14,6 +14,8 @@ from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 # The words of the daily limit's reason in checks/limits.py, by which its refusals are told from those for size.
 DAILY: Final = "in the last 24 h"
 
+_EXCERPT_READS: Final = 320
+
 # The conditions of the partial indexes. A query finds an index only where it repeats the condition word for word, so
 # both are made of these.
 TAKEN: Final = "verdict <> 'rejected'"
@@ -40,6 +42,11 @@ CREATE INDEX message_over_limit ON message (sender, height) WHERE over_limit = 1
 CREATE INDEX message_delivered ON message (recipient, height) WHERE {DELIVERED};
 CREATE INDEX message_waiting ON message (height) WHERE {WAITING};
 CREATE INDEX message_settled ON message (decided_height) WHERE {SETTLED};
+CREATE INDEX message_sender ON message (sender);
+CREATE INDEX message_recipient ON message (recipient);
+CREATE INDEX message_kind ON message (kind);
+CREATE INDEX message_verdict ON message (verdict);
+CREATE INDEX message_check ON message (check_name) WHERE check_name <> '';
 CREATE INDEX message_ref ON message (ref) WHERE ref <> '';
 """
 
@@ -84,7 +91,7 @@ def _insert(
             entry.height, to_milliseconds(entry.at), verdict, record.id, record.folder, header.get("to", ""),
             header.get("kind", ""), header.get("topic", ""), header.get("requires", ""), header.get("created", ""),
             header.get("ref", ""), header.get("due", ""), "", "", "", _file(record.file), record.size, record.sha256,
-            signer.author, signer.session, excerpt(record.body), note, False, record.folder, False,
+            signer.author, signer.session, _excerpt(record.body), note, False, record.folder, False,
         ),
     )  # fmt: skip
 
@@ -99,9 +106,15 @@ def _insert_rejected(entry: Entry, record: Rejected, cursor: sqlite3.Cursor) -> 
         (
             entry.height, to_milliseconds(entry.at), "rejected", record.id or "", record.folder, *fields,
             record.check, storable(record.reason), storable(record.hint or ""), _file(record.file), record.size,
-            record.sha256 or "", "", "", storable(excerpt(record.body or "")), "", True, "", over_limit,
+            record.sha256 or "", "", "", storable(_excerpt(record.body or "")), "", True, "", over_limit,
         ),
     )  # fmt: skip
+
+
+def _excerpt(body: str) -> str:
+    # Reading a whole body for its first line would cost more than the rest of the row.
+    text = excerpt(body[:_EXCERPT_READS])
+    return f"{text}…" if len(body) > _EXCERPT_READS and not text.endswith("…") else text
 
 
 def storable(text: str) -> str:

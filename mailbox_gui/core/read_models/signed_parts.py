@@ -7,9 +7,9 @@ import sqlite3
 from typing import Final
 
 from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.records import Accepted, Decided, Held
 from mailbox_gui.core.keys.mail_signature import signed_part
-from mailbox_gui.core.message.composing import canonical_head
 
 TABLES: Final = """
 CREATE TABLE signed_part (sha256 TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
@@ -21,8 +21,7 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
     record = entry.record
     if not isinstance(record, Accepted | Held | Decided) or record.signer is None:
         return
-    head = canonical_head(record.header) if record.head is None else record.head
-    signed = signed_part(f"{head}{record.body}".encode())
+    signed = signed_part(message_bytes(record))
     if signed is not None:
         digest = hashlib.sha256(signed).hexdigest()
         cursor.execute("INSERT OR IGNORE INTO signed_part VALUES (?, ?)", (digest, record.id))

@@ -124,7 +124,7 @@ def test_a_resume_starts_the_count_of_refusals_again(history: History, index_of:
     assert facts.limit_refusals_since(index.connection, "builder", START + timedelta(seconds=2)) == 2
     assert facts.paused(index.connection, "builder") == history.now
     assert facts.paused(index.connection, "hub") is None
-    more = [history.add(Resumed(*_act(agent="builder", nonce="n1")))]
+    more = [history.add(Resumed(*_act(act="resume", args={"agent": "builder"}, nonce="n1")))]
     more.append(history.add(rejected("builder", "hub", "limits", DAILY, topic="again")))
     index.project(more)
     assert facts.paused(index.connection, "builder") is None
@@ -134,12 +134,12 @@ def test_a_resume_starts_the_count_of_refusals_again(history: History, index_of:
 
 
 def test_nonces_are_used_once(history: History, index_of: Make) -> None:
-    history.add(Agent(*_act(act="agent add", name="site", nonce="n1")))
-    history.add(Agent(*_act(act="agent add", name="trader")))
+    history.add(Agent(*_act(act="agent-add", args={"name": "site"}, nonce="n1")))
+    history.add(Agent(*_act(act="agent-remove", args={"name": "trader"})))
     connection = index_of(history).connection
     assert facts.nonce_used(connection, "n1")
     assert not facts.nonce_used(connection, "n2")
-    assert [act["name"] for act in facts.agent_acts(connection)] == ["site", "trader"]
+    assert [act["act"] for act in facts.agent_acts(connection)] == ["agent-add", "agent-remove"]
 
 
 def test_the_last_rules_come_from_the_journal(history: History, index_of: Make, tmp_path: object) -> None:

@@ -1,0 +1,164 @@
+"""Search: which messages a query means, the newest first, paged by height and never by rank or offset."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from mailbox_gui.core.message.query import Query
+from mailbox_gui.core.read_models.conditions import Conditions, Surroundings, conditions_of
+from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, rows
+from mailbox_gui.core.read_models.searchable import indexed_height
+from mailbox_gui.core.read_models.trigrams import match_expression
+
+_NO_LIMIT: Final = -1
+
+
+def search(
+    connection: sqlite3.Connection,
+    query: Query,
+    surroundings: Surroundings,
+    *,
+    before: int | None = None,
+    limit: int = 200,
+) -> list[MessageRow]:
+    """A page of the messages that `query` means: up to `limit` below height `before`, the newest first."""
+    with snapshot(connection):
+        heights = matching_heights(connection, query, surroundings, before=before, limit=limit)
+        return rows_at(connection, heights)
+
+
+def matching_heights(
+    connection: sqlite3.Connection,
+    query: Query,
+    surroundings: Surroundings,
+    *,
+    before: int | None = None,
+    limit: int | None = None,
+) -> list[int]:
+    """Only the heights of what `search` would list; all of them when `limit` is None."""
+    with snapshot(connection):
+        found: list[int] = []
+        for part in _parts(connection, conditions_of(query, connection, surroundings), before):
+            left = _NO_LIMIT if limit is None else limit - len(found)
+            found += part.heights(connection, left)
+            if limit is not None and len(found) >= limit:
+                break
+        return found
+
+
+def count(connection: sqlite3.Connection, query: Query, surroundings: Surroundings) -> int:
+    """How many messages `query` means: the length of the list that `search` pages through."""
+    with snapshot(connection):
+        total = 0
+        for part in _parts(connection, conditions_of(query, connection, surroundings), None):
+            total += part.count(connection)
+        return total
+
+
+def rows_at(connection: sqlite3.Connection, heights: list[int]) -> list[MessageRow]:
+    """The rows at these heights (of messages), the newest first."""
+    found: list[MessageRow] = []
+    for start in range(0, len(heights), 500):
+        some = heights[start : start + 500]
+        places = ",".join("?" * len(some))
+        sql = f"SELECT {COLUMNS} FROM message WHERE height IN ({places}) ORDER BY height DESC"
+        found += rows(connection.execute(sql, some))
+    return found
+
+
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """All reads inside see the index at one moment."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A piece of the answer: all matches in it are newer than all in the next piece.
+
+    `agent` is a name that is sender or recipient of all matches, where looking them up by it is worth while.
+    """
+
+    sources: str
+    where: str
+    parameters: tuple[object, ...]
+    order: str
+    agent: str | None = None
+
+    def heights(self, connection: sqlite3.Connection, limit: int) -> list[int]:
+        select = f"SELECT {self.order} FROM {self.sources} WHERE {self.where}"
+        parameters = self.parameters
+        if self.agent is not None:
+            # An OR over two columns is answered in no order; two ordered answers are merged as they are read.
+            select = f"{select} AND m.sender = ? UNION {select} AND m.recipient = ?"
+            parameters = (*parameters, self.agent) * 2
+        found = connection.execute(f"{select} ORDER BY 1 DESC LIMIT ?", (*parameters, limit))
+        return [row[0] for row in found]
+
+    def count(self, connection: sqlite3.Connection) -> int:
+        found = connection.execute(f"SELECT count(*) FROM {self.sources} WHERE {self.where}", self.parameters)
+        return int(found.fetchone()[0])
+
+
+def _parts(connection: sqlite3.Connection, conditions: Conditions, before: int | None) -> list[_Part]:
+    """The texts that have no trigrams yet are looked at one by one, all others found by their trigrams."""
+    if conditions.impossible:
+        return []
+    first = conditions.first or 0
+    last = conditions.last
+    if before is not None:
+        last = before - 1 if last is None else min(last, before - 1)
+    if not conditions.terms:
+        return [_looking(conditions, first, last)]
+    indexed = indexed_height(connection)
+    parts: list[_Part] = []
+    if last is None or last > indexed:
+        parts.append(_looking(conditions, max(first, indexed + 1), last))
+    if first <= indexed:
+        last = indexed if last is None else min(last, indexed)
+        expression = match_expression(connection, conditions.terms)
+        if expression is None:
+            parts.append(_looking(conditions, first, last))
+        elif expression:
+            parts.append(_by_trigrams(expression, conditions, first, last))
+    return parts
+
+
+def _looking(conditions: Conditions, first: int, last: int | None) -> _Part:
+    sources = "message AS m CROSS JOIN searchable AS s ON s.height = m.height" if conditions.texts else "message AS m"
+    bounds, limits = _bounds("m.height", first, last)
+    where = " AND ".join([*bounds, *conditions.sql]) or "1"
+    agent = conditions.agents[0] if conditions.agents else None
+    return _Part(sources, where, (*limits, *conditions.parameters), "m.height", agent)
+
+
+def _by_trigrams(expression: str, conditions: Conditions, first: int, last: int) -> _Part:
+    sources = (
+        "trigram AS t CROSS JOIN searchable AS s ON s.height = t.rowid CROSS JOIN message AS m ON m.height = t.rowid"
+    )
+    bounds, limits = _bounds("t.rowid", first, last)
+    where = " AND ".join(["t.trigram MATCH ?", *bounds, *conditions.sql])
+    return _Part(sources, where, (expression, *limits, *conditions.parameters), "t.rowid")
+
+
+def _bounds(column: str, first: int, last: int | None) -> tuple[list[str], list[object]]:
+    bounds: list[str] = []
+    limits: list[object] = []
+    if first > 0:
+        bounds.append(f"{column} >= ?")
+        limits.append(first)
+    if last is not None:
+        bounds.append(f"{column} <= ?")
+        limits.append(last)
+    return bounds, limits
