@@ -49,10 +49,9 @@ class RulesInForce:
         entry = last_rules(connection, JournalReader(self._office.journal))
         if entry is None or not isinstance(entry.record, RulesRecord) or entry.record.text is None:
             return
-        text = entry.record.text.encode("utf-8", "surrogatepass")
         self.serial = _number(entry.record.document, "serial")
-        self.sha256 = hashlib.sha256(text).hexdigest()
-        self.rules = with_acts(parse_rules(text), agent_acts(connection))
+        self.sha256 = hashlib.sha256(entry.record.text.encode()).hexdigest()
+        self.rules = with_acts(parse_rules(entry.record.text.encode()), agent_acts(connection))
 
     @property
     def in_step(self) -> bool:
