@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 
-# Enough for any excerpt, and bounds the work on a large body.
-_READ = 4_000
+# Enough for any excerpt. Bodies are written by agents, who may write anything: this bounds the work, and every pattern
+# below is linear in it or looks ahead a bounded way.
+_READ = 1_500
 # Lines that are drawing only: fences, rules, underlines, the line below a table's head.
 _DRAWN = re.compile(
-    r"^[ \t]*(?:```[^\n`]*|~~~[^\n]*|(?:[-*_][ \t]*){3,}|=+|\|?[ \t:|-]*-{3}[ \t:|-]*)$", re.MULTILINE
+    r"^[ \t]*(?:```[^\n`]*|~~~[^\n]*|(?:[-*_][ \t]*){3,}|=+|(?=[^\n]*---)[ \t:|-]+)$",
+    re.MULTILINE,
 )
 _LINE_MARK = re.compile(r"^[ \t]*(?:(?:#{1,6}|>|[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)+", re.MULTILINE)
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\s]*(?:[ \t]+\"[^\"\n]*\")?\)")
-_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|~~|`+)(?=\S)([^\n]*?\S)\1(?!\w)")
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\([^()\s]{0,500}(?:[ \t]+\"[^\"\n]{0,200}\")?\)")
+_EMPHASIS = re.compile(
+    r"(?<![\w*_~`])(\*{1,3}|_{1,3}|~~|`{1,3})(?![*_~`\s])([^\n]{0,200}?[^\s*_~`])\1(?![\w*_~`])",
+)
 
 
 def excerpt(body: str, length: int = 160) -> str:

@@ -27,6 +27,7 @@ _DOUBLE_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"')
 _ESCAPE = re.compile(r'\\(["\\])')
 # Controls (C0, DEL, C1), line and paragraph separators, bidi controls; the bidi marks are allowed.
 _FORBIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_UNTOLD: Final = Fault("header", "")
 _FIRST_OF_SPECIAL: Final = frozenset("\"'|>")
 
 
@@ -96,7 +97,8 @@ def _parse_lines(lines: list[str]) -> tuple[Header, tuple[Fault, ...]]:
     for number, line in enumerate(lines, 2):
         key, colon, written = line.partition(":")
         if not colon or key in seen or not (key in KNOWN_FIELDS or _OWN_KEY.fullmatch(key)):
-            faults.append(_bad_line(number, line, seen))
+            # Lines without number cost no more than those that are told.
+            faults.append(_bad_line(number, line, seen) if len(faults) < MOST_FAULTS else _UNTOLD)
             if not _keeps_a_field(line):
                 continue
         seen.setdefault(key, number)
