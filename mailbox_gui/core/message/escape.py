@@ -35,7 +35,12 @@ def quoted(text: str) -> str:
     """`text` in back-quotes for a reason, or only its length when it might be a secret or too long to read."""
     if _HARMLESS.fullmatch(text) and not has_hidden(text):
         return f"`{text}`"
-    return f"a text of {len(text):,} characters"
+    return text_of(len(text))
+
+
+def text_of(length: int) -> str:
+    """The words for a text of which nothing but its length is told."""
+    return f"a text of {length:,} character{'' if length == 1 else 's'}"
 
 
 def _mark(match: re.Match[str]) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
+from mailbox_gui.core.message.escape import text_of
 from mailbox_gui.core.message.nearest import nearest
 from mailbox_gui.core.message.strict_json import path
 
@@ -96,10 +98,12 @@ def _what_is_there(value: object, loc: tuple[str | int, ...]) -> str:
             return "null"
         case bool():
             return "true" if value else "false"
-        case int() | float():
-            return f"the number {value:.15g}" if isinstance(value, float) else f"the number {value}"
+        case int():
+            return f"the number {value}"
+        case float():
+            return f"the number {value:.15g}" if isfinite(value) else "a number beyond all bounds"
         case str():
-            return "an empty text" if not value else f"a text of {len(value):,} characters"
+            return text_of(len(value)) if value else "an empty text"
         case list():
             return f"a list of {len(value):,}"
         case _:

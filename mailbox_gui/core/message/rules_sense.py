@@ -73,8 +73,12 @@ def _runtimes(runtimes: Sequence[str]) -> Iterator[str]:
 
 
 def _folders(folders: Mapping[str, str | None]) -> Iterator[str]:
-    taken: list[tuple[str, str]] = []
+    # Each folder and every folder above one, by whom; so that a thousand agents are compared in one walk.
+    taken: dict[str, str] = {}
+    above: dict[str, str] = {}
     for name, folder in folders.items():
+        if folder is None and not is_agent_name(name):
+            continue
         if folder is not None and has_hidden(folder):
             yield f"{path('agents', name, 'folder')}: control or invisible characters; allowed is a plain path"
             continue
@@ -84,22 +88,31 @@ def _folders(folders: Mapping[str, str | None]) -> Iterator[str]:
                 f"{path('agents', name, 'folder')}: that folder belongs to the post office; allowed is agents/NAME "
                 "or a folder outside of the post office"
             )
-        for other, other_place in taken:
-            if _overlap(place, other_place):
-                where = path("agents", name, "folder") if folder is not None else path("agents", name)
-                yield (
-                    f"{where}: the same folder as that of {path('agents', other)}, or one inside the other; "
-                    "allowed is a folder of its own"
-                )
-        taken.append((name, place))
+            continue
+        parents = _parents(place)
+        other = next((taken[step] for step in (place, *parents) if step in taken), above.get(place))
+        if other is not None:
+            where = path("agents", name, "folder") if folder is not None else path("agents", name)
+            yield (
+                f"{where}: the same folder as that of {path('agents', other)}, or one inside the other; "
+                "allowed is a folder of its own"
+            )
+        taken.setdefault(place, name)
+        for parent in parents:
+            above.setdefault(parent, name)
 
 
 def _normal(folder: str) -> str:
     return posixpath.normpath(folder.replace("\\", "/"))
 
 
-def _overlap(one: str, other: str) -> bool:
-    return one == other or one.startswith(f"{other}/") or other.startswith(f"{one}/")
+def _parents(place: str) -> list[str]:
+    """The folders above `place`, the nearest first, the root and the current folder left out."""
+    parents: list[str] = []
+    while (parent := posixpath.dirname(place)) and parent != place:
+        parents.append(parent)
+        place = parent
+    return parents
 
 
 def _one_of(names: Mapping[str, object], meant: str) -> str:

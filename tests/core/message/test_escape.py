@@ -86,7 +86,7 @@ def test_every_format_character_is_shown() -> None:
         ("u:p@h", "a text of 5 characters"),
         ("a" * 16, "a text of 16 characters"),
         ("a\u200b", "a text of 2 characters"),
-        ("\x1b", "a text of 1 characters"),
+        ("\x1b", "a text of 1 character"),
     ],
 )
 def test_only_short_plain_text_is_repeated(text: str, shown: str) -> None:
