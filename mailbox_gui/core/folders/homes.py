@@ -1,11 +1,38 @@
-"""Making the folders of a participant."""
+"""The folders of the participants under one set of rules: where they are, as plain text, and making them."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.folders.layout import BOXES
+from mailbox_gui.core.folders.layout import BOXES, PostOffice
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules
+
+
+class Homes:
+    """Where everybody's folders lie under `rules`. Paths are text and computed once: the relay asks for every message."""
+
+    def __init__(self, office: PostOffice, rules: Rules) -> None:
+        self._office = office
+        self.rules = rules
+        self._homes: dict[str, str] = {}
+
+    def home(self, name: str) -> str:
+        """The folder of participant `name`. Raises ValueError for what is no name."""
+        home = self._homes.get(name)
+        if home is None:
+            home = self._homes[name] = os.fspath(self._office.home(name, self.rules))
+        return home
+
+    def box(self, name: str, box: str) -> str:
+        """One of BOXES (the owner's `queue` too) of participant `name`."""
+        return f"{self.home(name)}/{box}"
+
+    def everybody(self) -> tuple[str, ...]:
+        """The owner and all agents."""
+        return (OWNER, *self.rules.agents)
 
 
 def make_home(disk: Disk, home: Path, boxes: tuple[str, ...] = BOXES) -> None:

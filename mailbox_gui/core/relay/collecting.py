@@ -95,16 +95,15 @@ class Collector:
         claimed: list[Claimed] = []
         for kept in self._take_kept():
             self._read(kept.sender, kept.outbox, Candidate(kept.name, (0, 0, 0, 0)), kept.path, rules, now, claimed)
-        count = len(self._outboxes)
-        self._turn = (self._turn + 1) % max(count, 1)
-        for step in range(count):
-            outbox = self._outboxes[(self._turn + step) % count]
-            if outbox.sender in skip:
-                continue
-            for candidate in outbox.take(min(SLICE, BATCH - len(claimed))):
-                self._claim(outbox, candidate, rules, now, claimed)
-            if len(claimed) >= BATCH:
-                break
+        self._turn += 1
+        turn = self._turn % max(len(self._outboxes), 1)
+        waiting = [box for box in (*self._outboxes[turn:], *self._outboxes[:turn]) if box.sender not in skip]
+        # A slice of each outbox in turn; what room the others leave is the flooded one's again.
+        while waiting and len(claimed) < BATCH:
+            for outbox in waiting:
+                for candidate in outbox.take(min(SLICE, BATCH - len(claimed))):
+                    self._claim(outbox, candidate, rules, now, claimed)
+            waiting = [box for box in waiting if box.backlog]
         return claimed
 
     def put_back(self, claimed: Claimed, now: float, pause: float) -> None:

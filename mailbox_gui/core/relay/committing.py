@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.delivery import Staging
-from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Checkpoint, Record
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.finished_mark import FinishedMark
@@ -47,7 +46,6 @@ class Committer:
 
     def __init__(
         self,
-        office: PostOffice,
         disk: Disk,
         journal: Journal,
         index: Index,
@@ -56,7 +54,6 @@ class Committer:
         mark: FinishedMark,
         problems: ProblemBook,
     ) -> None:
-        self._office = office
         self._disk = disk
         self._journal = journal
         self._index = index
@@ -71,9 +68,9 @@ class Committer:
         """How many committed lines wait for a folder."""
         return len(self._unfinished)
 
-    def commit(self, batch: Sequence[Judged], rules: Rules) -> tuple[Entry, ...]:
+    def commit(self, batch: Sequence[Judged], homes: Homes) -> tuple[Entry, ...]:
         """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
-        self._staging.sync([path for judged in batch for path in self._stage(judged, rules)])
+        self._staging.sync([path for judged in batch for path in self._stage(judged, homes)])
         entries = self._journal.append([judged.record for judged in batch])
         lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
         work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
@@ -81,7 +78,7 @@ class Committer:
         # The claim left its outbox by a rename: on file systems that do not keep renames in order its folder counts.
         for judged in batch:
             touched.folders[os.path.dirname(judged.claim)] = None
-        self._unfinished += self._finish(work, rules, touched)
+        self._unfinished += self._finish(work, homes, touched)
         self._settle(entries, touched)
         return entries
 
@@ -91,44 +88,44 @@ class Committer:
         self._settle(entries, Touched())
         return entries
 
-    def resume(self, work: Sequence[Unfinished], rules: Rules) -> None:
+    def resume(self, work: Sequence[Unfinished], homes: Homes) -> None:
         """Finish what an earlier life committed; what the machine does not let through is tried again later."""
         touched = Touched()
-        self._unfinished += self._finish(work, rules, touched)
+        self._unfinished += self._finish(work, homes, touched)
         self._settle((), touched)
 
-    def retry(self, rules: Rules) -> None:
+    def retry(self, homes: Homes) -> None:
         """Try again to finish what a folder did not follow."""
         if self._unfinished:
             work, self._unfinished = self._unfinished, []
-            self.resume(work, rules)
+            self.resume(work, homes)
 
-    def _stage(self, judged: Judged, rules: Rules) -> list[str]:
+    def _stage(self, judged: Judged, homes: Homes) -> list[str]:
         match judged.verdict:
             case Accept(draft, _):
-                return [self._write(draft.get("to"), str(draft.id), draft.raw, rules)]
+                return [self._write(draft.get("to"), str(draft.id), draft.raw, homes)]
             case Hold(draft, _):
                 return [self._staging.write(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
             case Decide(draft, _):
                 assert judged.held is not None
                 target = judged.held.recipient if draft.get("verdict") == "approve" else judged.held.sender
                 return [
-                    self._write(target, judged.held.id, judged.held_bytes, rules),
-                    self._write(judged.held.sender, str(draft.id), draft.raw, rules),
+                    self._write(target, judged.held.id, judged.held_bytes, homes),
+                    self._write(judged.held.sender, str(draft.id), draft.raw, homes),
                 ]
             case Refuse():
                 return []
 
-    def _write(self, participant: str, message_id: str, content: bytes | None, rules: Rules) -> str:
-        home = os.fspath(self._office.home(participant, rules))
-        return self._staging.write(self._staging.folder_for(home), f"{message_id}.md", content or b"")
+    def _write(self, participant: str, message_id: str, content: bytes | None, homes: Homes) -> str:
+        folder = self._staging.folder_for(homes.home(participant))
+        return self._staging.write(folder, f"{message_id}.md", content or b"")
 
-    def _finish(self, work: Sequence[Unfinished], rules: Rules, touched: Touched) -> list[Unfinished]:
+    def _finish(self, work: Sequence[Unfinished], homes: Homes, touched: Touched) -> list[Unfinished]:
         left: list[Unfinished] = []
         for item in work:
             where = f"height {item.entry.height}"
             try:
-                self._finisher.finish(item.entry, rules, item.held, item.claim, touched)
+                self._finisher.finish(item.entry, homes, item.held, item.claim, touched)
                 self._problems.clear(where)
             except OSError as error:
                 problem = problem_of(error, os.fspath(error.filename2 or error.filename or where))

@@ -14,7 +14,7 @@ from mailbox_gui.core.acts.act import ActFacts
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
-from mailbox_gui.core.folders.homes import make_home
+from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import Outbox
 from mailbox_gui.core.journal.entry import Entry
@@ -42,6 +42,7 @@ from mailbox_gui.core.relay.committing import Committer, Judged, homes_needed
 from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.sending_book import DAY, PAUSE_AFTER, SendingBook
@@ -106,6 +107,7 @@ class Engine:
         self._reader = JournalReader(office.journal)
         self._paused: dict[str, datetime] = {}
         self._refused_edit = ""
+        self._homes = Homes(office, self.rules)
         self._use_rules()
 
     @property
@@ -126,7 +128,7 @@ class Engine:
         """
         entries = [*self._take_rules(), *self._take_acts()]
         if rescan:
-            self._committer.retry(self.rules)
+            self._committer.retry(self._homes)
         skip = self._skipped()
         wait = self._collector.look(self.rules, skip, wall, monotonic, force=rescan)
         claimed = self._collector.collect(self.rules, skip, monotonic) if wait is not None and wait <= 0 else []
@@ -162,24 +164,24 @@ class Engine:
         self._judge.begin_batch()
         self._queued.clear()
         batch: list[Judged] = []
-        reachable: dict[str, bool] = {}
+        reach = Reach(self._disk, self._homes, self.problems)
         for item, findings in zip(claimed, self._scan(claimed), strict=True):
-            if not self._reachable(item.sender, reachable):
+            if not reach.can_take(item.sender):
                 self._collector.put_back(item, monotonic, _POSTPONED)
                 continue
-            if (recipient := item.draft.get("to")) in self.rules.agents and not self._reachable(recipient, reachable):
+            if (recipient := item.draft.get("to")) in self.rules.agents and not reach.can_take(recipient):
                 self._collector.put_back(item, monotonic, _POSTPONED)
                 continue
             verdict = self._judge.judge(item.draft, findings, self.rules, now)
             held = self._held_message(verdict)
-            if not all(self._reachable(name, reachable) for name in homes_needed(verdict, held)):
+            if not all(reach.can_take(name) for name in homes_needed(verdict, held)):
                 self._collector.put_back(item, monotonic, _POSTPONED)
                 continue
             held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
             batch.append(Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes))
         if not batch:
             return ()
-        entries = self._committer.commit(batch, self.rules)
+        entries = self._committer.commit(batch, self._homes)
         return (*entries, *self._pause_floods({judged.verdict.draft.folder for judged in batch}))
 
     def _scan(self, claimed: Sequence[Claimed]) -> Iterable[tuple[Finding, ...]]:
@@ -187,34 +189,6 @@ class Engine:
         if self._executor is None or len(drafts) < _SCAN_ALONE:
             return map(self._scanner.scan, drafts)
         return self._executor.map(self._scanner.scan, drafts, chunksize=8)
-
-    def _reachable(self, name: str, known: dict[str, bool]) -> bool:
-        """Whether the folders of a participant can take mail now; what cannot is said, and the draft waits."""
-        if name not in known:
-            known[name] = self._look_at_home(name)
-        return known[name]
-
-    def _look_at_home(self, name: str) -> bool:
-        home = self.office.home(name, self.rules)
-        where = os.fspath(home)
-        boxes = ("inbox", "rejected", "queue") if name == OWNER else ("inbox", "rejected")
-        try:
-            if not home.is_dir():
-                advice = "make it again (mailbox doctor --repair does), or correct its path in rules.json"
-                text = f"the folder of {name} is gone: {where}; mail to it waits in the outboxes"
-                self.problems.raise_problem(Problem("folder-missing", where, text, advice))
-                return False
-            make_home(self._disk, home, boxes)
-            for box in boxes:
-                if not os.access(home / box, os.W_OK | os.X_OK):
-                    raise PermissionError(13, "Permission denied", os.fspath(home / box))
-        except OSError as error:
-            problem = problem_of(error, os.fspath(error.filename or where))
-            text = f"{problem.text}; mail for {name} waits in the outboxes"
-            self.problems.raise_problem(Problem("folder-missing", where, text, problem.advice))
-            return False
-        self.problems.clear(where, "folder-missing")
-        return True
 
     def _held_message(self, verdict: Verdict) -> HeldMessage | None:
         if not isinstance(verdict, Decide):
@@ -277,11 +251,12 @@ class Engine:
 
     def _use_rules(self) -> None:
         """Look into the outboxes of everybody who exists now; keep what is known of those that stay."""
+        self._homes = Homes(self.office, self.rules)
         known = {outbox.sender: outbox for outbox in self._collector.outboxes}
         outboxes: list[Outbox] = []
         now = self._clock()
-        for name in (OWNER, *self.rules.agents):
-            folder = os.fspath(self.office.box(name, "outbox", self.rules))
+        for name in self._homes.everybody():
+            folder = self._homes.box(name, "outbox")
             outbox = known.get(name)
             if outbox is None or outbox.folder != folder:
                 outbox = Outbox(name, folder, self._arrived_by_rename)

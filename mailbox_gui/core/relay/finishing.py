@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import SINGLE_SYNCS, Staging, move_numbered, numbered_names, publish
+from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.reason_file import render_reason
-from mailbox_gui.core.message.rules import Rules
 
 # Longest name in common file systems, in bytes, less the suffix `.reason`.
 _NAME_BYTES = 255 - len(".reason")
@@ -59,32 +59,31 @@ class Finisher:
     """Moves files to where the journal says they belong, and says which folders it touched."""
 
     def __init__(self, office: PostOffice, disk: Disk, staging: Staging, claims: ClaimFolders) -> None:
-        self._office = office
         self._disk = disk
         self._staging = staging
         self._claims = claims
         self._queue = os.fspath(office.queue)
 
-    def finish(self, entry: Entry, rules: Rules, held: HeldMessage | None, claim: str | None, touched: Touched) -> None:
+    def finish(self, entry: Entry, homes: Homes, held: HeldMessage | None, claim: str | None, touched: Touched) -> None:
         """Do what `entry` calls for; `claim` is the claimed draft that it judged, None when it is gone already."""
         match entry.record:
             case Accepted() as record:
-                self._deliver(f"{record.id}.md", record.header["to"], rules, touched)
+                self._deliver(f"{record.id}.md", record.header["to"], homes, touched)
             case Held() as record:
                 self._publish(self._staging.central, f"{record.id}.md", self._queue, touched)
             case Rejected() as record:
-                self._reject(entry, record, rules, claim, touched)
+                self._reject(entry, record, homes, claim, touched)
                 return
             case Decided() as record:
                 assert held is not None
-                self._decide(entry, record, held, rules, touched)
+                self._decide(entry, record, held, homes, touched)
             case _:
                 return
         self._drop(claim, touched)
 
-    def _deliver(self, name: str, recipient: str, rules: Rules, touched: Touched) -> None:
-        home = os.fspath(self._office.home(recipient, rules))
-        inbox = os.path.join(home, "inbox")
+    def _deliver(self, name: str, recipient: str, homes: Homes, touched: Touched) -> None:
+        home = homes.home(recipient)
+        inbox = f"{home}/inbox"
         for staging in self._staging.candidates(home):
             if self._publish(staging, name, inbox, touched):
                 return
@@ -99,31 +98,30 @@ class Finisher:
         touched.folders[folder] = None
         return True
 
-    def _decide(self, entry: Entry, record: Decided, held: HeldMessage, rules: Rules, touched: Touched) -> None:
+    def _decide(self, entry: Entry, record: Decided, held: HeldMessage, homes: Homes, touched: Touched) -> None:
         name = f"{held.id}.md"
         queued = os.path.join(self._queue, name)
         if record.verdict == "approve":
-            self._deliver(name, held.recipient, rules, touched)
+            self._deliver(name, held.recipient, homes, touched)
         elif record.verdict == "decline":
             fault = Fault("owner", record.note or "declined")
-            self._put_rejected(entry, held.sender, held.file, held.id, (fault,), self._staged(held, rules), rules, touched)
-        self._deliver(f"{record.id}.md", held.sender, rules, touched)
+            self._put_rejected(entry, held.sender, held.file, held.id, (fault,), self._staged(held, homes), homes, touched)
+        self._deliver(f"{record.id}.md", held.sender, homes, touched)
         if record.verdict in ("approve", "decline") and os.path.lexists(queued):
             self._disk.unlink(queued)
             touched.folders[self._queue] = None
 
-    def _staged(self, held: HeldMessage, rules: Rules) -> str | None:
-        home = os.fspath(self._office.home(held.sender, rules))
-        for folder in self._staging.candidates(home):
+    def _staged(self, held: HeldMessage, homes: Homes) -> str | None:
+        for folder in self._staging.candidates(homes.home(held.sender)):
             path = os.path.join(folder, f"{held.id}.md")
             if os.path.lexists(path):
                 return path
         return None
 
-    def _reject(self, entry: Entry, record: Rejected, rules: Rules, claim: str | None, touched: Touched) -> None:
+    def _reject(self, entry: Entry, record: Rejected, homes: Homes, claim: str | None, touched: Touched) -> None:
         headline = Fault(record.check, record.reason, record.hint or "")
         faults = (headline, *(Fault(also.check, also.reason) for also in record.also or ()))
-        self._put_rejected(entry, record.folder, record.file, record.id, faults, claim, rules, touched)
+        self._put_rejected(entry, record.folder, record.file, record.id, faults, claim, homes, touched)
         if claim is not None:
             touched.folders[os.path.dirname(claim)] = None
 
@@ -135,11 +133,11 @@ class Finisher:
         message_id: str | None,
         faults: tuple[Fault, ...],
         source: str | None,
-        rules: Rules,
+        homes: Homes,
         touched: Touched,
     ) -> None:
         """The reason first, then the file under the same name, so that a refused file is never without its reason."""
-        folder = os.fspath(self._office.box(sender, "rejected", rules))
+        folder = homes.box(sender, "rejected")
         wanted = _rejected_name(file, message_id, entry.height)
         name = self._name_of_reason(folder, wanted, entry.height)
         if name is None:

@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging
-from mailbox_gui.core.folders.homes import make_home
+from mailbox_gui.core.folders.homes import Homes, make_home
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record, Recovered, Started
 from mailbox_gui.core.journal.writer import Journal
@@ -60,13 +60,13 @@ def open_engine(
         staging = Staging(disk, os.fspath(office.staging))
         finisher = Finisher(office, disk, staging, claims)
         mark = FinishedMark(office.finished, disk)
-        committer = Committer(office, disk, journal, index, staging, finisher, mark, problems)
+        committer = Committer(disk, journal, index, staging, finisher, mark, problems)
         reached = mark.read()
         engine = Engine(
             office, disk, clock, scanner, journal, index, claims, committer, rules, owner_key, problems,
             arrived_by_rename, executor,
         )  # fmt: skip
-        recovery = recover(office, disk, rules.rules, index, claims, staging, committer, reached)
+        recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
         engine.answer_recorded_acts()
         engine.record(*_first_lines(office, journal, recovery, program))
         _say_clock(journal, problems)

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging, move_numbered
+from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
-from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Unfinished
@@ -43,7 +42,7 @@ class Recovery:
 def recover(
     office: PostOffice,
     disk: Disk,
-    rules: Rules,
+    homes: Homes,
     index: Index,
     claims: ClaimFolders,
     staging: Staging,
@@ -57,14 +56,14 @@ def recover(
     """
     recovery = Recovery()
     tail = list(_tail(office, index, mark))
-    leftovers = _Leftovers(office, rules, claims)
+    leftovers = _Leftovers(homes, claims)
     work = [
         Unfinished(entry, _held_of(entry, index, office), leftovers.take(entry))
         for entry in tail
         if isinstance(entry.record, Accepted | Held | Rejected | Decided)
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
-    committer.resume(work, rules)
+    committer.resume(work, homes)
     for outbox, path in leftovers.rest():
         recovery.rejudged += 1
         try:
@@ -72,7 +71,7 @@ def recover(
         except FileNotFoundError:
             recovery.notes.append(f"a claim waits in {os.path.dirname(path)}: its outbox is gone")
     if committer.unfinished == 0:
-        _sweep(office, disk, rules, staging)
+        _sweep(disk, homes, staging)
     return recovery
 
 
@@ -91,11 +90,11 @@ def _held_of(entry: Entry, index: Index, office: PostOffice) -> HeldMessage | No
 class _Leftovers:
     """The claims a killed life left behind, and drafts that a power cut put back into their outboxes."""
 
-    def __init__(self, office: PostOffice, rules: Rules, claims: ClaimFolders) -> None:
+    def __init__(self, homes: Homes, claims: ClaimFolders) -> None:
         self._claims: dict[str, list[tuple[str, str]]] = {}
         self._outboxes: dict[str, str] = {}
-        for name in (OWNER, *rules.agents):
-            outbox = os.fspath(office.box(name, "outbox", rules))
+        for name in homes.everybody():
+            outbox = homes.box(name, "outbox")
             self._outboxes[name] = outbox
             folders = claims.candidates(name, outbox)
             self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]
@@ -148,10 +147,10 @@ def _sha256(path: str) -> str | None:
         return None
 
 
-def _sweep(office: PostOffice, disk: Disk, rules: Rules, staging: Staging) -> None:
+def _sweep(disk: Disk, homes: Homes, staging: Staging) -> None:
     """Remove staged copies that no line of the journal asks for: their verdicts were never committed."""
-    homes = [os.fspath(office.home(name, rules)) for name in (OWNER, *rules.agents)]
-    for folder in dict.fromkeys(path for home in homes for path in staging.candidates(home)):
+    areas = [path for name in homes.everybody() for path in staging.candidates(homes.home(name))]
+    for folder in dict.fromkeys(areas):
         for path in _files(folder):
             try:
                 disk.unlink(path)
