@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mailbox_gui.core.journal.checkpoints import require_checkpoint
-from mailbox_gui.core.journal.codec import NO_PREVIOUS, Frame, decode, line_hash, read_frame, require_own_form
+from mailbox_gui.core.journal.codec import NO_PREVIOUS, decode, line_hash, read_frame, require_own_form
 from mailbox_gui.core.journal.entry import DamagedLine
+from mailbox_gui.core.journal.records import Unknown
 from mailbox_gui.core.journal.segments import RawLine, lines_from, list_segments, segment_path
 
 
@@ -44,9 +45,8 @@ def verify_chain(folder: Path, relay_public: str | None) -> ChainReport:
 class ChainWalk:
     """A walk along the chain from a line whose predecessor is known.
 
-    After `follow`: `height`, `hash` and `at` are of the last good line (`at` as text, empty before the first), `end`
-    the offset behind it in the segment `segment`, `batch` the offset where the last lines of one and the same moment
-    begin there.
+    After `follow`: `height`, `hash` and `at` are of the last good line (`at` as text, empty before the first), `end` is
+    the offset behind it in the last segment, `segment`.
     """
 
     def __init__(
@@ -58,7 +58,6 @@ class ChainWalk:
         self.at = at
         self.segment = 0
         self.end = 0
-        self.batch = 0
         self.checkpoints = 0
         self.torn_bytes = 0
         self.broken_at: int | None = None
@@ -67,14 +66,13 @@ class ChainWalk:
 
     def follow(self, segment: int, offset: int) -> None:
         """Follow the chain from `offset` of `segment` to its end or to its first break. Raises OSError."""
-        self.segment, self.end, self.batch = segment, offset, offset
+        self.segment, self.end = segment, offset
         lines = lines_from(self.folder, segment, offset)
         last: RawLine | None = None
         try:
             for line in lines:
                 if not line.whole or (_is_hole(line) and self._is_cut_short(line, lines)):
-                    self._enter(line)
-                    self.torn_bytes = segment_path(self.folder, line.segment).stat().st_size - line.offset
+                    self._leave_torn(line)
                     break
                 if not self._take(line, lines):
                     return
@@ -82,86 +80,87 @@ class ChainWalk:
         except DamagedLine as damage:
             self._break(self.height + 1, damage.reason)
             return
-        self._require_following_segments_match()
+        self._enter_empty_segment()
         if last is not None and self.broken_at is None:
             self._judge_last(last)
 
     def _take(self, line: RawLine, following: Iterator[RawLine]) -> bool:
-        """Take one line up into the chain; False when the chain breaks here."""
+        """Take one line up into the chain; False when the chain breaks here, DamagedLine when it is no line."""
+        expected = self.height + 1
         frame = read_frame(line.content)
-        if line.offset == 0 and line.segment != self.height + 1:
-            return self._break(self.height + 1, f"the segment {self.height + 1:012d} is missing")
-        if frame.height != self.height + 1:
-            # A height that was there already: a line was put in. One that is too high: a line was taken out.
-            return self._break(
-                max(1, min(frame.height, self.height + 1)),
-                f"height {frame.height} stands where {self.height + 1} belongs",
-            )
+        if line.offset == 0 and line.segment != expected:
+            return self._break(expected, f"the segment {expected:012d} is missing")
+        if frame.height != expected:
+            # The same height twice: one of the two was put in.
+            found = self.height if frame.height == self.height else expected
+            return self._break(max(1, found), f"height {frame.height} stands where {expected} belongs")
         if frame.prev != self.hash:
-            return self._break_between(line, frame, following)
+            return self._break_between(line, following)
         if frame.at < self.at:
-            return self._break(frame.height, "its moment is earlier than that of the line before")
+            return self._break(expected, "its moment is earlier than that of the line before")
         if frame.type == "checkpoint":
-            try:
-                require_checkpoint(decode(line.content), self._public)
-            except DamagedLine as damage:
-                return self._break(frame.height, damage.reason)
+            require_checkpoint(decode(line.content), self._public)
             self.checkpoints += 1
-        if line.segment != self.segment or frame.at != self.at:
-            self.batch = line.offset
-        self._enter(line)
-        self.end = line.offset + len(line.content)
-        self.height, self.hash, self.at = frame.height, line_hash(line.content), frame.at
+        self.segment, self.end = line.segment, line.offset + len(line.content)
+        self.height, self.hash, self.at = expected, line_hash(line.content), frame.at
         return True
-
-    def _enter(self, line: RawLine) -> None:
-        if line.segment != self.segment:
-            self.segment, self.end, self.batch = line.segment, 0, 0
 
     def _break(self, height: int, reason: str) -> bool:
         self.broken_at, self.reason = height, reason
         self.height = min(self.height, height - 1)
         return False
 
-    def _break_between(self, line: RawLine, frame: Frame, following: Iterator[RawLine]) -> bool:
+    def _break_between(self, line: RawLine, following: Iterator[RawLine]) -> bool:
         """Two neighbours do not fit: say which of them was changed, where the line behind them can tell."""
-        behind = next(following, None)
-        own_hash = line_hash(line.content)
         if self.height == 0:
             return self._break(1, "the first line names a line before it")
-        if behind is not None and behind.whole and f'"prev":"{own_hash}"'.encode("ascii") not in behind.content:
-            return self._break(frame.height, "it does not carry the hash of the line before")
+        behind = next(following, None)
+        if behind is not None and behind.whole and read_frame(behind.content).prev != line_hash(line.content):
+            return self._break(self.height + 1, "it does not carry the hash of the line before")
         return self._break(self.height, "it was changed: the line behind it carries another hash")
 
+    def _leave_torn(self, line: RawLine) -> None:
+        self.segment, self.end = line.segment, line.offset
+        self.torn_bytes = segment_path(self.folder, line.segment).stat().st_size - line.offset
+
     def _is_cut_short(self, hole: RawLine, following: Iterator[RawLine]) -> bool:
-        """Whether a line with zero bytes can be the rest of one append that a power cut left in pieces.
+        """Whether a line with zero bytes is what a power cut left of one append, DamagedLine when it cannot be.
 
         A file system may have put later pages of an append on the disk and earlier ones not. Such an append was never
-        answered for, so nobody relies on it. All lines of one append carry the same moment.
+        answered for, so nobody relies on it. All lines of one append carry the same moment and lie in one segment.
         """
-        if hole.segment != list_segments(self.folder)[-1]:
-            return False
         moments: set[str] = set()
         for line in following:
+            if line.segment != hole.segment:
+                raise DamagedLine("zero bytes stand in it")
             if line.whole and not _is_hole(line):
-                try:
-                    moments.add(read_frame(line.content).at)
-                except DamagedLine:
-                    continue
-        return len(moments) <= 1
+                moments.add(read_frame(line.content).at)
+        if len(moments) > 1:
+            raise DamagedLine("zero bytes stand in it")
+        return True
 
-    def _require_following_segments_match(self) -> None:
-        """An empty last segment has no line that would say that it is the wrong one."""
-        if self.end == 0 and self.segment != self.height + 1:
+    def _enter_empty_segment(self) -> None:
+        """An empty last segment yields no line: a power cut came between its making and the first append."""
+        last = list_segments(self.folder)[-1]
+        if last == self.segment or segment_path(self.folder, last).stat().st_size:
+            return
+        if last != self.height + 1:
             self._break(self.height + 1, f"the segment {self.height + 1:012d} is missing")
+        self.segment, self.end = last, 0
 
     def _judge_last(self, line: RawLine) -> None:
         """No later line vouches for the last one, so its own form must."""
         try:
-            require_own_form(decode(line.content), line.content)
+            entry = decode(line.content)
+            require_own_form(entry, line.content)
         except DamagedLine as damage:
             self._break(self.height, damage.reason)
+            return
+        if isinstance(entry.record, Unknown):
+            # A changed word would turn any line, a checkpoint too, into a type that nobody can judge.
+            self._break(self.height, "it is the last line and of a type that this version does not know")
 
 
 def _is_hole(line: RawLine) -> bool:
+    """Whether zero bytes stand in it: no line of ours has any, JSON escapes them."""
     return b"\x00" in line.content

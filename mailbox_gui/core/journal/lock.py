@@ -47,7 +47,7 @@ class LockUnusable(Exception):
 
 
 class RelayLock:
-    """The lock of the post office at `root`. Held until `release`, or until this process ends in any way."""
+    """The lock of the post office at `root`. Held until `release`, or until this object or its process is no more."""
 
     def __init__(self, root: Path, disk: Disk | None = None) -> None:
         self._folder = root / _FOLDER
@@ -63,6 +63,9 @@ class RelayLock:
     def acquire(self, program: str) -> None:
         """Take the lock for `program` ("mailbox relay"). Raises LockHeld, LockUnusable."""
         try:
+            # All of `.relay/` can be rebuilt, so it may be missing.
+            if not self._folder.exists():
+                self._disk.make_folder(self._folder)
             self._lock.acquire(timeout=_PATIENCE_SECONDS, poll_interval=0.01)
         except Timeout:
             raise LockHeld(_read_holder(self._folder)) from None

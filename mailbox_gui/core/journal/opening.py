@@ -42,21 +42,22 @@ def prove_end(folder: Path, relay_public: str) -> tuple[ChainWalk, int]:
         walk = _follow_from_checkpoint(folder, segments, relay_public)
         begun = walk.height + 1
         walk.follow(walk.segment, walk.end)
-        broken_at, reason = walk.broken_at, walk.reason
-    except DamagedLine as damage:
-        broken_at, reason = damage.height or 1, damage.reason
-    else:
-        if broken_at is None:
+        if walk.broken_at is None:
             return walk, begun
+        found = ChainBroken(walk.broken_at, walk.reason or "")
+    except DamagedLine as damage:
+        found = ChainBroken(damage.height or 1, damage.reason)
     # The whole walk costs seconds and names the first break, which may lie before the last checkpoint.
     report = verify_chain(folder, relay_public)
-    if report.broken_at is not None:
-        raise ChainBroken(report.broken_at, report.reason or "")
-    raise ChainBroken(broken_at or 1, reason or "")
+    if report.broken_at is None:
+        raise found
+    raise ChainBroken(report.broken_at, report.reason or found.reason)
 
 
 def mend_end(disk: Disk, walk: ChainWalk) -> Path | None:
     """Cut off a torn append, kept aside, and make the last append durable whatever became of it. Raises OSError."""
+    if walk.height == 0:
+        disk.sync_folder(walk.folder.parent)
     if walk.segment == 0:
         return None
     path = segment_path(walk.folder, walk.segment)
@@ -66,15 +67,25 @@ def mend_end(disk: Disk, walk: ChainWalk) -> Path | None:
             file.seek(walk.end)
             kept = _keep_aside(disk, walk.folder, walk.height + 1, file.read())
         disk.truncate(path, walk.end)
-    if walk.end > walk.batch:
-        # Its fsync may have failed in an earlier run. The system then holds its pages for clean, and syncing them
-        # again would write nothing: the same bytes are written over themselves, which makes them dirty.
-        with path.open("rb") as file:
-            file.seek(walk.batch)
-            content = file.read(walk.end - walk.batch)
-        disk.write_again(path, walk.batch, content)
+    content = _last_append(walk)
+    if content:
+        # Its sync may have failed in an earlier run. The system then holds its pages for clean, and syncing them again
+        # would write nothing: the same bytes are written over themselves, which makes them dirty.
+        disk.write_again(path, walk.end - len(content), content)
     disk.sync_file(path)
+    # The run that made the segment may have been cut short before its name was durable.
+    disk.sync_folder(walk.folder)
     return kept
+
+
+def _last_append(walk: ChainWalk) -> bytes:
+    """The lines of the last append: those of its segment that carry the last moment."""
+    lines: list[bytes] = []
+    for line in lines_before(walk.folder, walk.segment, walk.end):
+        if read_frame(line.content).at != walk.at:
+            break
+        lines.append(line.content)
+    return b"".join(reversed(lines))
 
 
 def _require_joints(folder: Path, segments: list[int]) -> None:

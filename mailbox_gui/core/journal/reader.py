@@ -25,14 +25,16 @@ class JournalReader:
         DamagedLine where that ends (later lines cannot be reached this way), OSError.
         """
         expected = after + 1
+        searching = place is None
         for line in self._lines(after, place):
             if not line.whole:
                 return
-            frame_height = _height(line, expected)
-            if frame_height < expected and place is None:
+            height = _height(line, expected)
+            if searching and height < expected:
                 continue
-            if frame_height != expected:
-                raise DamagedLine(f"height {frame_height} stands where {expected} belongs", expected)
+            searching = False
+            if height != expected:
+                raise DamagedLine(f"height {height} stands where {expected} belongs", expected)
             yield decode(line.content, line.segment, line.offset)
             expected += 1
 

@@ -64,7 +64,6 @@ class Journal:
         """
         if not folder.is_dir():
             disk.make_folder(folder)
-            disk.sync_folder(folder.parent)
         walk, begun = prove_end(folder, public_hex(relay_key))
         torn_file = mend_end(disk, walk)
         journal = cls(walk, disk, relay_key, clock)
