@@ -14,10 +14,10 @@ from mailbox_gui.core.journal.records import Checkpoint, Record
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
-from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher, HeldMessage, Touched
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.state import Problem
 
 
@@ -48,7 +48,7 @@ class Committer:
         self,
         disk: Disk,
         journal: Journal,
-        index: Index,
+        projector: Projector,
         staging: Staging,
         finisher: Finisher,
         mark: FinishedMark,
@@ -56,7 +56,7 @@ class Committer:
     ) -> None:
         self._disk = disk
         self._journal = journal
-        self._index = index
+        self._projector = projector
         self._staging = staging
         self._finisher = finisher
         self._mark = mark
@@ -141,7 +141,7 @@ class Committer:
 
     def _settle(self, entries: Sequence[Entry], touched: Touched) -> None:
         touched.sync(self._disk)
-        self._index.project(entries)
+        self._projector.submit(entries)
         first = min((item.entry.height for item in self._unfinished), default=self._journal.height + 1)
         self._mark.write(first - 1)
 

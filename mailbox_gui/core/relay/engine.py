@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -36,12 +37,14 @@ from mailbox_gui.core.read_models.facts import (
     sent_moments,
 )
 from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Committer, Judged, homes_needed
 from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
+from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
@@ -63,7 +66,8 @@ class Scanner(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step did: the lines it wrote, and in how many seconds there is more to do (None: when woken)."""
+    """What came of a step: lines that are now in journal, folders and index, in their order; seconds until there is
+    more to do (None: when woken)."""
 
     entries: tuple[Entry, ...] = ()
     next_in: float | None = None
@@ -82,6 +86,7 @@ class Engine:
         index: Index,
         claims: ClaimFolders,
         committer: Committer,
+        projector: Projector,
         rules: RulesInForce,
         owner_key: str | None,
         problems: ProblemBook,
@@ -97,13 +102,17 @@ class Engine:
         self._scanner = scanner
         self._executor = executor
         self._committer = committer
+        self._projector = projector
+        # A connection of its own: it sees the index before or after the projection that runs beside, never between.
+        self._reads = connect(office.index)
+        self._reads.execute("PRAGMA query_only = 1")
         self._rules = rules
         self._arrived_by_rename = arrived_by_rename
         self._collector = Collector(disk, claims, problems)
         self._book = SendingBook()
         self._queued: dict[str, bytes | None] = {}
-        self._judge = Judge(index.connection, self._book, owner_key, self._queued_bytes)
-        self._acts = ActDesk(office, disk, owner_key, lambda nonce: nonce_used(index.connection, nonce), self._record_one)
+        self._judge = Judge(self._reads, self._book, owner_key, self._queued_bytes)
+        self._acts = ActDesk(office, disk, owner_key, lambda nonce: nonce_used(self._reads, nonce), self._record_one)
         self._reader = JournalReader(office.journal)
         self._paused: dict[str, datetime] = {}
         self._refused_edit = ""
@@ -126,37 +135,43 @@ class Engine:
 
         Raises OSError when the machine fails in a commit: the engine is of no more use then and is opened anew.
         """
-        entries = [*self._take_rules(), *self._take_acts()]
+        self._take_rules()
+        self._take_acts()
         if rescan:
             self._committer.retry(self._homes)
         skip = self._skipped()
         wait = self._collector.look(self.rules, skip, wall, monotonic, force=rescan)
         claimed = self._collector.collect(self.rules, skip, monotonic) if wait is not None and wait <= 0 else []
         if claimed:
-            entries += self._take_batch(claimed, monotonic)
-        if claimed or self._collector.backlog:
-            return Step(tuple(entries), 0.0)
-        return Step(tuple(entries), wait)
+            self._take_batch(claimed, monotonic)
+            # The batch is projected beside the next one; whoever waits for its lines gets them with the next step.
+            return Step((), 0.0)
+        return Step(self._projector.settle(), 0.0 if self._collector.backlog else wait)
 
-    def record(self, *records: Record) -> tuple[Entry, ...]:
+    def record(self, *records: Record) -> None:
         """Append lines of the relay's own life."""
-        return self._committer.record(*records)
+        self._committer.record(*records)
 
     def answer_recorded_acts(self) -> None:
         """Answer acts that a killed life recorded and did not answer; what they do to folders is done again."""
-        for name, act, entry in self._acts.recorded(lambda nonce: entry_of_nonce(self.index.connection, self._reader, nonce)):
+        for name, act, entry in self._acts.recorded(lambda nonce: entry_of_nonce(self._reads, self._reader, nonce)):
             ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._disk)
             self._acts.answer(name, entry)
 
     def close(self, reason: str | None) -> None:
         """End this life; with a reason the journal gets its `stopped` line."""
         try:
+            if reason is not None:
+                self._projector.settle()
             self.journal.close(reason)
-            self.index.catch_up()
+            if reason is not None:
+                self.index.catch_up()
         finally:
+            self._projector.abandon()
+            self._reads.close()
             self.index.close()
 
-    def _take_batch(self, claimed: Sequence[Claimed], monotonic: float) -> tuple[Entry, ...]:
+    def _take_batch(self, claimed: Sequence[Claimed], monotonic: float) -> None:
         now = self._clock()
         if self.journal.last_at is not None:
             # The journal's time never runs backwards, and the limits are judged by the journal's time.
@@ -179,10 +194,9 @@ class Engine:
                 continue
             held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
             batch.append(Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes))
-        if not batch:
-            return ()
-        entries = self._committer.commit(batch, self._homes)
-        return (*entries, *self._pause_floods({judged.verdict.draft.folder for judged in batch}))
+        if batch:
+            self._committer.commit(batch, self._homes)
+            self._pause_floods({judged.verdict.draft.folder for judged in batch})
 
     def _scan(self, claimed: Sequence[Claimed]) -> Iterable[tuple[Finding, ...]]:
         drafts = [item.draft for item in claimed]
@@ -193,7 +207,7 @@ class Engine:
     def _held_message(self, verdict: Verdict) -> HeldMessage | None:
         if not isinstance(verdict, Decide):
             return None
-        return held_message(self.index, self._reader, verdict.draft.get("ref"))
+        return held_message(self._reads, self._reader, verdict.draft.get("ref"))
 
     def _queued_bytes(self, message_id: str) -> bytes | None:
         """What lies in the queue under that id now, read once per batch."""
@@ -205,49 +219,48 @@ class Engine:
                 self._queued[message_id] = None
         return self._queued[message_id]
 
-    def _take_rules(self) -> tuple[Entry, ...]:
+    def _take_rules(self) -> None:
         edit = self._rules.edit()
         where = os.fspath(self.office.rules_file)
         if edit is None:
             if self._rules.in_step:
                 self.problems.clear(where)
-            return ()
-        if edit.record is not None:
-            entries = self._committer.record(edit.record)
-            self._rules.reload(self.index.connection)
-            self._use_rules()
-            self.problems.clear(where)
-            return entries
+            return
         self.problems.clear(where)
+        if edit.record is not None:
+            self._committer.record(edit.record)
+            self._adopt_rules()
+            return
         self.problems.raise_problem(
             Problem("rules", where, f"{edit.refused}; the last good rules stay in force", edit.advice)
         )
-        if edit.sha256 + edit.refused == self._refused_edit:
-            return ()
-        self._refused_edit = edit.sha256 + edit.refused
-        return self._committer.record(RulesRefused(edit.sha256, edit.refused))
+        if edit.sha256 + edit.refused != self._refused_edit:
+            self._refused_edit = edit.sha256 + edit.refused
+            self._committer.record(RulesRefused(edit.sha256, edit.refused))
 
-    def _take_acts(self) -> list[Entry]:
-        entries: list[Entry] = []
+    def _take_acts(self) -> None:
         for name in self._acts.waiting():
             try:
                 entry, act = self._acts.take(name, ActFacts(self.rules, frozenset(self._paused)), self._clock())
             except (FileNotFoundError, PermissionError) as error:
                 self.problems.raise_problem(problem_of(error, os.fspath(error.filename or name)))
                 continue
-            entries.append(entry)
             if act is None:
                 continue
-            self._rules.reload(self.index.connection)
             if act.name == "resume":
                 self._book.forgive(act.arguments["agent"])
-            self._use_rules()
+            self._adopt_rules()
             ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._disk)
             self._acts.answer(name, entry)
-        return entries
 
     def _record_one(self, record: Record) -> Entry:
         return self._committer.record(record)[0]
+
+    def _adopt_rules(self) -> None:
+        """Take what the journal says now: its newest rules, the agents added or removed, who is paused."""
+        self._projector.wait()
+        self._rules.reload(self._reads)
+        self._use_rules()
 
     def _use_rules(self) -> None:
         """Look into the outboxes of everybody who exists now; keep what is known of those that stay."""
@@ -264,13 +277,13 @@ class Engine:
             outboxes.append(outbox)
         self._collector.use(outboxes)
         self._paused = {
-            name: since for name in self.rules.agents if (since := paused(self.index.connection, name)) is not None
+            name: since for name in self.rules.agents if (since := paused(self._reads, name)) is not None
         }
 
     def _seed(self, name: str, now: datetime) -> None:
-        for moment in sent_moments(self.index.connection, name, now - DAY):
+        for moment in sent_moments(self._reads, name, now - DAY):
             self._book.sent(name, moment)
-        for moment in limit_refusal_moments(self.index.connection, name, now - DAY):
+        for moment in limit_refusal_moments(self._reads, name, now - DAY):
             self._book.over_limit(name, moment)
 
     def _skipped(self) -> frozenset[str]:
@@ -287,20 +300,17 @@ class Engine:
             )
         return frozenset(self._paused)
 
-    def _pause_floods(self, senders: set[str]) -> tuple[Entry, ...]:
-        entries: list[Entry] = []
+    def _pause_floods(self, senders: set[str]) -> None:
         for name in sorted(senders - {OWNER}):
             if name not in self._paused and self._book.is_flood(name, self._clock()):
                 reason = f"{PAUSE_AFTER} drafts over the daily limit within 24 hours"
-                entries += self._committer.record(Paused(name, reason))
-                self._paused[name] = entries[-1].at
-        return tuple(entries)
+                self._paused[name] = self._committer.record(Paused(name, reason))[0].at
 
 
-def held_message(index: Index, reader: JournalReader, message_id: str) -> HeldMessage | None:
+def held_message(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> HeldMessage | None:
     """The held message of that id as the journal has it."""
-    fact = known(index.connection, message_id)
-    entry = entry_of(index.connection, reader, fact.height) if fact is not None else None
+    fact = known(connection, message_id)
+    entry = entry_of(connection, reader, fact.height) if fact is not None else None
     if entry is None or not isinstance(entry.record, Held):
         return None
     record = entry.record

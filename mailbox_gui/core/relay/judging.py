@@ -25,14 +25,17 @@ from mailbox_gui.core.relay.sending_book import SendingBook
 
 @dataclass(slots=True)
 class Overlay:
-    """What this batch has decided so far and the index does not know yet."""
+    """What one batch has decided and the index may not know yet."""
 
     known: dict[str, Known] = field(default_factory=dict)
     signed_parts: dict[str, str] = field(default_factory=dict)
 
 
 class Judge:
-    """Gives each draft of a batch its verdict. `queued_bytes` reads what lies in the owner's queue now."""
+    """Gives each draft of a batch its verdict.
+
+    `connection` reads the index, which may lag by one batch; `queued_bytes` reads what lies in the owner's queue now.
+    """
 
     def __init__(
         self,
@@ -46,10 +49,11 @@ class Judge:
         self._signing = SigningFacts(owner_key)
         self._queued_bytes = queued_bytes
         self._overlay = Overlay()
+        self._before = Overlay()
 
     def begin_batch(self) -> None:
-        """Forget the overlay: the index has caught up with the batch before."""
-        self._overlay = Overlay()
+        """A new batch: what the one before decided may still be on its way into the index and stays known here."""
+        self._before, self._overlay = self._overlay, Overlay()
 
     def judge(self, draft: Draft, findings: tuple[Finding, ...], rules: Rules, now: datetime) -> Verdict:
         """The verdict on `draft`; it counts for the drafts judged after it."""
@@ -80,8 +84,12 @@ class Judge:
         return verdict
 
     def known(self, message_id: str) -> Known | None:
-        """An accepted or held message, of this batch or of history."""
-        return self._overlay.known.get(message_id) or known(self._connection, message_id)
+        """An accepted or held message, of this batch, of the one before, or of history."""
+        return (
+            self._overlay.known.get(message_id)
+            or self._before.known.get(message_id)
+            or known(self._connection, message_id)
+        )
 
     def _refuse(self, draft: Draft, faults: tuple[Fault, ...], now: datetime) -> Refuse:
         if any(fault.check == limits.NAME and limits.DAILY in fault.reason for fault in faults):
@@ -104,7 +112,11 @@ class Judge:
         if part is None:
             return None
         digest = hashlib.sha256(part).hexdigest()
-        first = self._overlay.signed_parts.get(digest) or signed_part_known(self._connection, digest)
+        first = (
+            self._overlay.signed_parts.get(digest)
+            or self._before.signed_parts.get(digest)
+            or signed_part_known(self._connection, digest)
+        )
         return None if first is None else Fault("duplicate", f"the same signed text was already accepted as {first}")
 
     def _decision_fault(self, draft: Draft, rules: Rules) -> Fault | None:

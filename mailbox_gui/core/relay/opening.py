@@ -21,6 +21,7 @@ from mailbox_gui.core.relay.engine import Engine, Scanner
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher
 from mailbox_gui.core.relay.problems import ProblemBook
+from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.state import Clock, Problem
@@ -58,12 +59,13 @@ def open_engine(
         assert rules.rules is not None
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
+        projector = Projector(index, executor)
         finisher = Finisher(office, disk, staging, claims)
         mark = FinishedMark(office.finished, disk)
-        committer = Committer(disk, journal, index, staging, finisher, mark, problems)
+        committer = Committer(disk, journal, projector, staging, finisher, mark, problems)
         reached = mark.read()
         engine = Engine(
-            office, disk, clock, scanner, journal, index, claims, committer, rules, owner_key, problems,
+            office, disk, clock, scanner, journal, index, claims, committer, projector, rules, owner_key, problems,
             arrived_by_rename, executor,
         )  # fmt: skip
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)

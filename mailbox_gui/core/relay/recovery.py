@@ -84,7 +84,7 @@ def _tail(office: PostOffice, index: Index, mark: int | None) -> Iterator[Entry]
 def _held_of(entry: Entry, index: Index, office: PostOffice) -> HeldMessage | None:
     if not isinstance(entry.record, Decided):
         return None
-    return held_message(index, JournalReader(office.journal), entry.record.ref)
+    return held_message(index.connection, JournalReader(office.journal), entry.record.ref)
 
 
 class _Leftovers:
