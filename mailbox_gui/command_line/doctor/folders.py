@@ -1,0 +1,27 @@
+"""Do inboxes, queue and rejected folders hold what the journal says?"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from mailbox_gui.command_line.doctor.patient import Patient, Result
+from mailbox_gui.command_line.proof.folders import folder_faults
+from mailbox_gui.command_line.shell.history import History
+
+NAME: Final = "folders against journal"
+
+_MOST: Final = 100
+
+
+def examine(patient: Patient) -> Result:
+    """Fails for each file that is not what was delivered, held or refused."""
+    with History.of(patient.session) as history:
+        wrong = list(islice(folder_faults(history, patient.rules), _MOST))
+    if not wrong:
+        return Result("pass", "they agree")
+    first = f"{wrong[0].file}: {wrong[0].text}"
+    more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+    missing = any(finding.text == "the folder is missing" for finding in wrong)
+    advice = "mailbox doctor --repair makes missing folders again" if missing else "mailbox verify lists all"
+    return Result("fail", first + more, advice)

@@ -1,0 +1,77 @@
+"""Messages in a list, and one message whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from mailbox_gui.command_line.output.colour import style_of
+from mailbox_gui.command_line.output.moments import full, short
+from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.core.read_models.rows import MessageRow
+
+_TOPIC = 4
+
+
+def draw_messages(rows: Sequence[MessageRow]) -> None:
+    """A line for each message: when, what became of it, who to whom, kind, topic, id."""
+    table: list[list[str | Cell]] = [
+        [
+            short(row.at),
+            Cell(row.verdict, style_of(row.verdict)),
+            f"{row.sender} → {row.recipient or '?'}",
+            row.kind or "?",
+            row.topic or row.file,
+            row.id or row.file,
+        ]
+        for row in rows
+    ]
+    draw_table(["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", "ID"], table, flexible=_TOPIC)
+
+
+def row_pairs(row: MessageRow) -> Iterable[tuple[str, str]]:
+    """What is said of a message before its text, as names and values; foreign text is not escaped yet."""
+    yield "id", row.id
+    yield "from", row.sender
+    yield "to", row.recipient
+    yield "kind", row.kind
+    yield "topic", row.topic
+    yield "requires", row.requires
+    yield "created", row.created
+    yield "ref", row.ref
+    yield "due", row.due
+    yield "signed", signed_words(row)
+
+
+def signed_words(row: MessageRow) -> str:
+    """Who signed, in words; nothing is said of a refused draft, whose signature nobody vouches for."""
+    if row.verdict == "rejected":
+        return ""
+    if not row.author:
+        return "unsigned"
+    return f"by the session key {row.session} of {row.author}" if row.session else f"by the owner's key {row.author}"
+
+
+def fate_words(row: MessageRow) -> str:
+    """What became of a message and when, in one sentence."""
+    at = f"{full(row.at)} (height {row.height})"
+    decided = f"{full(row.decided_at)} (height {row.decided_height})" if row.decided_at else ""
+    match row.verdict:
+        case "accepted":
+            return f"accepted {at}"
+        case "held":
+            return f"held since {at}, waits for the owner"
+        case "approved":
+            return f"held {at}, approved {decided}"
+        case "declined":
+            return f"held {at}, declined {decided}"
+        case "rejected":
+            return f"refused {at}"
+        case "decision":
+            return f"decided {at}"
+
+
+def say_nothing_here(text: str) -> None:
+    """An empty list is said, on stderr: what is piped on stays empty."""
+    click.echo(text, err=True)

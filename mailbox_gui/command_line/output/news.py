@@ -1,0 +1,47 @@
+"""A line for every verdict of a running relay."""
+
+from __future__ import annotations
+
+import click
+
+from mailbox_gui.command_line.output.colour import faint, painted
+from mailbox_gui.command_line.output.json_lines import print_object
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.moments import format_moment
+from mailbox_gui.core.relay.state import Event
+
+
+def say_event(event: Event, *, as_json: bool = False) -> None:
+    """Print one piece of news."""
+    if as_json:
+        print_object(event_object(event))
+        return
+    words = [faint(f"{event.height:>6}"), painted(event.verdict, f"{event.verdict:<9}")]
+    if event.sender:
+        words.append(visible(f"{event.sender} → {event.recipient or '?'}"))
+    if event.kind or event.topic:
+        words.append(visible(": ".join(part for part in (event.kind, event.topic) if part)))
+    if event.check:
+        words.append(visible(f"({event.check}: {event.reason})"))
+    elif event.reason:
+        words.append(visible(f"({event.reason})"))
+    words.append(faint(visible(event.id or event.file)))
+    click.echo("  ".join(word for word in words if word))
+
+
+def event_object(event: Event) -> dict[str, object]:
+    """The news as an object; what is empty is left out."""
+    members: dict[str, object] = {
+        "height": event.height,
+        "at": format_moment(event.at),
+        "type": event.verdict,
+        "id": event.id,
+        "folder": event.sender,
+        "to": event.recipient,
+        "kind": event.kind,
+        "topic": event.topic,
+        "check": event.check,
+        "reason": event.reason,
+        "file": event.file,
+    }
+    return {name: value for name, value in members.items() if value != ""}

@@ -1,0 +1,68 @@
+"""The whole of `mailbox`: the list of commands, the common options, and the guard around them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+from click.shell_completion import shell_complete
+
+from mailbox_gui import __version__
+from mailbox_gui.command_line import COMMANDS
+from mailbox_gui.command_line.output.colour import wanted
+from mailbox_gui.command_line.shell.failure import DONE
+from mailbox_gui.command_line.shell.guard import guarded
+from mailbox_gui.command_line.shell.lazy_group import LazyGroup
+from mailbox_gui.command_line.shell.log import quiet_library_logs
+from mailbox_gui.command_line.shell.options import as_option, example_text, root_option
+
+COMPLETION_VARIABLE = "_MAILBOX_COMPLETE"
+
+
+def program() -> click.Group:
+    """The click group of all commands."""
+    group = LazyGroup(
+        name="mailbox",
+        package="mailbox_gui.command_line",
+        listing=COMMANDS,
+        help="A post office on this machine for AI agents: files instead of a server, rules instead of trust.",
+        epilog=example_text("mailbox --as builder send --to hub --kind note --topic 'nightly build' 'All is green.'"),
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+        no_args_is_help=False,
+        invoke_without_command=True,
+        callback=click.pass_context(_without_command),
+    )
+    group.params += [as_option(), root_option()]
+    return click.version_option(__version__, prog_name="mailbox", message="%(prog)s %(version)s")(group)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run `mailbox` with these arguments; the exit status."""
+    _survive_odd_terminals()
+    quiet_library_logs()
+    instruction = os.environ.get(COMPLETION_VARIABLE)
+    if instruction:
+        return guarded(lambda: shell_complete(program(), {}, "mailbox", COMPLETION_VARIABLE, instruction))
+    return guarded(lambda: _invoke(list(arguments)))
+
+
+def _invoke(arguments: list[str]) -> int:
+    group = program()
+    with group.make_context("mailbox", arguments, color=wanted()) as context:
+        status = group.invoke(context)
+    return status if isinstance(status, int) else DONE
+
+
+def _without_command(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def _survive_odd_terminals() -> None:
+    """A terminal that cannot show a character gets its escape; printing it must not be an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

@@ -1,0 +1,89 @@
+"""`mailbox relay`: runs the relay without a window."""
+
+from __future__ import annotations
+
+import threading
+
+import click
+
+from mailbox_gui.command_line.output.news import say_event
+from mailbox_gui.command_line.shell.failure import UNUSABLE
+from mailbox_gui.command_line.shell.log import log_to_file
+from mailbox_gui.command_line.shell.options import mailbox_command
+from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.command_line.shell.stop_signals import StopSignals
+from mailbox_gui.core.relay.state import Batch, Problem, utc_now
+
+PROGRAM = "mailbox relay"
+
+
+@mailbox_command("relay", reads=True, example="mailbox relay --once")
+@click.option("--once", is_flag=True, help="One full pass over all drafts, settle time included, and end.")
+def command(session: Session, once: bool) -> int | None:
+    """Judge, deliver, hold and refuse what agents send, until Ctrl-C or SIGTERM; a line for every verdict.
+
+    There is one relay in a post office: the window runs one too.
+    """
+    if once:
+        session.desk.one_pass(lambda event: say_event(event, as_json=session.as_json))
+        return None
+    return _run(session)
+
+
+def _run(session: Session) -> int | None:
+    from mailbox_gui.core.disk import Disk
+    from mailbox_gui.core.relay.loop import run_relay
+
+    log_to_file()
+    stop, wake = threading.Event(), threading.Event()
+    news = _News(session)
+
+    def end() -> None:
+        stop.set()
+        wake.set()
+
+    with StopSignals(end):
+        click.echo(f"The relay of {session.office.root} is starting; Ctrl-C stops it.", err=True)
+        run_relay(
+            session.office,
+            program=PROGRAM,
+            stop=stop,
+            wake=wake,
+            publish=news.publish,
+            disk=Disk(),
+            clock=utc_now,
+            cache=session.cache,
+        )
+    if news.failed:
+        return UNUSABLE
+    click.echo("The relay has stopped.", err=True)
+    return None
+
+
+class _News:
+    """What the loop publishes, as lines: verdicts to stdout; problems to stderr, when they come and when they go."""
+
+    def __init__(self, session: Session) -> None:
+        self.failed = False
+        self._as_json = session.as_json
+        self._problems: dict[tuple[str, str], Problem] = {}
+
+    def publish(self, batch: Batch) -> None:
+        for event in batch.events:
+            say_event(event, as_json=self._as_json)
+        self.failed = batch.state.phase == "failed"
+        now = {(problem.kind, problem.where): problem for problem in batch.state.problems}
+        for key, problem in now.items():
+            if key not in self._problems:
+                advice = f"; {problem.advice}" if problem.advice else ""
+                click.echo(click.style(_shown(f"! {problem.text}{advice}"), fg="yellow"), err=True)
+        for key, problem in self._problems.items():
+            if key not in now:
+                click.echo(_shown(f"  over: {problem.text}"), err=True)
+        self._problems = now
+
+
+def _shown(text: str) -> str:
+    from mailbox_gui.core.message.escape import visible
+
+    return visible(text)

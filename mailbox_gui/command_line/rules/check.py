@@ -1,0 +1,29 @@
+"""`mailbox rules check`: is a rules.json right, and if not, where and what is allowed there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mailbox_gui.command_line.rules.documents import read_rules_file
+from mailbox_gui.command_line.shell.failure import DONE, NO
+from mailbox_gui.command_line.shell.options import mailbox_command
+from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.rules_file import RulesError, parse_rules
+
+
+@mailbox_command("check", example="mailbox rules check")
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+def command(session: Session, file: Path | None) -> int:
+    """Check FILE, else the post office's rules.json: every problem with its place. Nothing takes effect by it."""
+    path = file or session.office.rules_file
+    try:
+        rules = parse_rules(read_rules_file(path))
+    except RulesError as error:
+        for problem in error.problems:
+            click.echo(visible(f"{path}: {problem}"))
+        return NO
+    click.echo(f"{path}: right; {len(rules.agents)} agents, {len(rules.routes)} routes")
+    return DONE

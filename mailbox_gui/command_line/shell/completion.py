@@ -1,0 +1,71 @@
+"""What the shell offers behind a command: participants, message ids. A completion never fails and never waits long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from click.shell_completion import CompletionItem
+
+from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.message.kinds import KINDS, REQUIRES
+
+_MOST_IDS = 100
+
+
+def complete_participants(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The agents and the owner."""
+    return _quietly(context, lambda session: [CompletionItem(name) for name in session.rules.participants()], begun)
+
+
+def complete_agents(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The agents."""
+    return _quietly(context, lambda session: [CompletionItem(name) for name in session.rules.agents], begun)
+
+
+def complete_kinds(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The kinds of a message that anybody sends; a decision is made with `mailbox owner`."""
+    return [CompletionItem(kind) for kind in KINDS if kind != "decision" and kind.startswith(begun)]
+
+
+def complete_requires(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What a message can require."""
+    return [CompletionItem(word) for word in REQUIRES if word.startswith(begun)]
+
+
+def complete_ids(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The newest messages that begin so, each with its topic."""
+
+    def newest(session: Session) -> list[CompletionItem]:
+        from mailbox_gui.command_line.shell.history import History
+        from mailbox_gui.core.message.escape import visible
+
+        with History.of(session) as history:
+            rows = [row for row in history.newest(_MOST_IDS, begun) if row.id]
+        return [CompletionItem(row.id, help=visible(row.topic)[:60]) for row in rows]
+
+    return _quietly(context, newest, begun)
+
+
+def complete_held(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The messages that wait for the owner."""
+
+    def waiting(session: Session) -> list[CompletionItem]:
+        from mailbox_gui.command_line.shell.history import History
+        from mailbox_gui.core.message.escape import visible
+
+        with History.of(session) as history:
+            return [CompletionItem(row.id, help=visible(row.topic)[:60]) for row in history.waiting()]
+
+    return _quietly(context, waiting, begun)
+
+
+def _quietly(
+    context: click.Context, offers: Callable[[Session], list[CompletionItem]], begun: str
+) -> list[CompletionItem]:
+    # The shell would print a stack into the middle of the line being typed: whatever fails, nothing is offered.
+    session = context.find_object(Session) or Session()
+    try:
+        return [item for item in offers(session) if str(item.value).startswith(begun)]
+    except Exception:  # noqa: BLE001 - the outer guard of a completion
+        return []

@@ -1,0 +1,130 @@
+"""Sending: what `send`, `reply`, `report` and `escalate` have in common."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mailbox_gui.command_line.output.colour import painted
+from mailbox_gui.command_line.shell.completion import complete_requires
+from mailbox_gui.command_line.shell.failure import DONE, NO, WrongUsageError
+from mailbox_gui.command_line.shell.guard import say
+from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
+from mailbox_gui.command_line.shell.refusal import refusal_line
+from mailbox_gui.command_line.shell.text import body_of
+from mailbox_gui.core.message.names import OWNER
+
+if TYPE_CHECKING:
+    from mailbox_gui.command_line.shell.session import Session
+    from mailbox_gui.core.relay.desk import Outcome
+
+WAIT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as it was asked for; None is left out of the header."""
+
+    text: str | None
+    requires: str
+    due: str | None
+    wait: bool
+    unchecked: bool
+    passphrase_file: Path | None
+    to: str = ""
+    kind: str = ""
+    topic: str = ""
+    ref: str | None = None
+
+    def filled(self, *, to: str, kind: str, topic: str, ref: str | None) -> Message:
+        """The same with its address on it."""
+        return replace(self, to=to, kind=kind, topic=topic, ref=ref)
+
+    def fields(self) -> dict[str, str]:
+        """The header's fields in the order of the protocol, but for `from` and `created`."""
+        wanted = {
+            "to": self.to,
+            "kind": self.kind,
+            "topic": self.topic,
+            "requires": self.requires,
+            "ref": self.ref,
+            "due": self.due,
+        }
+        return {name: value for name, value in wanted.items() if value is not None}
+
+
+def sending_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how a message is sent; the function gets them as `message`."""
+
+    @functools.wraps(function)
+    def gathered(*args: Any, **options: Any) -> Any:
+        names = ("text", "requires", "due", "wait", "unchecked", "passphrase_file")
+        message = Message(**{name: options.pop(name) for name in names})
+        return function(*args, message=message, **options)
+
+    made: Callable[..., Any] = gathered
+    for option in (
+        passphrase_file_option,
+        click.option("--no-check", "unchecked", is_flag=True, help="Do not check before sending; the relay will."),
+        click.option("--wait", is_flag=True, help="Wait for the verdict; where no relay runs, do one pass."),
+        click.option("--due", metavar="MOMENT", help="When the answer is due, for example 2026-11-30T18:00:00Z."),
+        click.option(
+            "--requires",
+            metavar="WHAT",
+            default="none",
+            show_default=True,
+            shell_complete=complete_requires,
+            help="none, reply, report, or owner: it is held until the owner decides.",
+        ),
+        click.argument("text", metavar="[TEXT or -]", required=False),
+    ):
+        made = option(made)
+    return made
+
+
+def send(session: Session, message: Message) -> int:
+    """Send it as the acting participant; prints its id. The exit status."""
+    sender = session.acting_participant()
+    content = draft_bytes(session, sender, message)
+    if not message.unchecked:
+        faults = session.desk.precheck(sender, content)
+        if faults:
+            first, *others = faults
+            say(f"not sent: {refusal_line(first.check, first.reason, first.hint, others)}")
+            return NO
+    if sender == OWNER:
+        from mailbox_gui.core.keys.mail_signature import sign_mail
+
+        content = sign_mail(content, unlocked(session, message.passphrase_file))
+    outcome = session.desk.send(sender, content, wait=WAIT_SECONDS if message.wait else None)
+    return report_outcome(outcome)
+
+
+def draft_bytes(session: Session, sender: str, message: Message) -> bytes:
+    """The message's bytes, unsigned. Raises WrongUsageError for what no message can carry."""
+    body = body_of(message.text)
+    try:
+        content, _ = session.desk.draft(sender, message.fields(), body)
+    except ValueError as error:
+        raise WrongUsageError(f"this cannot be sent: {error}") from None
+    return content
+
+
+def report_outcome(outcome: Outcome) -> int:
+    """Print what became of a message that was sent; the exit status."""
+    if outcome.id:
+        click.echo(outcome.id)
+    match outcome.verdict:
+        case "rejected":
+            say(f"refused: {refusal_line(outcome.check, outcome.reason, outcome.hint, outcome.also)}")
+            return NO
+        case "sent":
+            return DONE
+        case verdict:
+            click.echo(painted(verdict), err=True)
+            return DONE
