@@ -39,7 +39,7 @@ def known(connection: sqlite3.Connection, message_id: str) -> Known | None:
     """The accepted or held message of that id; None when there is none (a refused one is not known)."""
     found = connection.execute(
         "SELECT id, height, sender, recipient, kind, topic, verdict, sha256, decided_height, decided_at "
-        f"FROM message WHERE id = ? AND {TAKEN} ORDER BY height LIMIT 1",
+        f"FROM message INDEXED BY message_taken_id WHERE id = ? AND {TAKEN} ORDER BY height LIMIT 1",
         (message_id,),
     ).fetchone()
     if found is None:
@@ -58,7 +58,7 @@ def signed_part_known(connection: sqlite3.Connection, sha256: str) -> MessageId 
 def sent_since(connection: sqlite3.Connection, sender: str, moment: datetime) -> int:
     """How many messages of `sender` were accepted or held at or after `moment`, whatever was decided on them since."""
     since = first_height_since(connection, to_milliseconds(moment))
-    ends = f"SELECT number FROM message WHERE sender = ? AND {TAKEN}"
+    ends = f"SELECT number FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN}"
     first = connection.execute(f"{ends} AND height >= ? ORDER BY height LIMIT 1", (sender, since)).fetchone()
     if first is None:
         return 0
@@ -70,7 +70,7 @@ def limit_refusals_since(connection: sqlite3.Connection, sender: str, moment: da
     """How many drafts of `sender` were refused for its daily limit at or after `moment` and after its last resume."""
     since = first_height_since(connection, to_milliseconds(moment))
     found = connection.execute(
-        "SELECT count(*) FROM message WHERE sender = ? AND over_limit = 1 AND height >= "
+        "SELECT count(*) FROM message INDEXED BY message_over_limit WHERE sender = ? AND over_limit = 1 AND height >= "
         "max(?, ifnull((SELECT resumed_height FROM pause WHERE agent = ?), 0))",
         (sender, since, sender),
     ).fetchone()
@@ -106,7 +106,8 @@ def sent_moments(connection: sqlite3.Connection, sender: str, moment: datetime) 
     """When messages of `sender` were accepted or held at or after `moment`, oldest first."""
     since = first_height_since(connection, to_milliseconds(moment))
     found = connection.execute(
-        f"SELECT at FROM message WHERE sender = ? AND {TAKEN} AND height >= ? ORDER BY height", (sender, since)
+        f"SELECT at FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN} AND height >= ? ORDER BY height",
+        (sender, since),
     )
     return [from_milliseconds(at) for (at,) in found]
 
@@ -115,7 +116,7 @@ def limit_refusal_moments(connection: sqlite3.Connection, sender: str, moment: d
     """When drafts of `sender` were refused for its daily limit at or after `moment` and after its last resume."""
     since = first_height_since(connection, to_milliseconds(moment))
     found = connection.execute(
-        "SELECT at FROM message WHERE sender = ? AND over_limit = 1 AND height >= "
+        "SELECT at FROM message INDEXED BY message_over_limit WHERE sender = ? AND over_limit = 1 AND height >= "
         "max(?, ifnull((SELECT resumed_height FROM pause WHERE agent = ?), 0)) ORDER BY height",
         (sender, since, sender),
     )

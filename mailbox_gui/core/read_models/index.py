@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.entry import DamagedLine, Entry
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.read_models import READ_MODELS, building, schema
 from mailbox_gui.core.read_models.machine_errors import machine_errors
 from mailbox_gui.core.read_models.searchable import index_trigrams
-from mailbox_gui.core.read_models.trust import is_damage, reached, why_distrusted
+from mailbox_gui.core.read_models.trust import reached, why_distrusted
+from mailbox_gui.core.read_models.writer_connection import WriterConnection, open_writer
 
 Progress = Callable[[int], None]
+_T = TypeVar("_T")
 
 # Lines a transaction while catching up.
 _CATCH_UP_LINES: Final = 512
@@ -29,12 +32,18 @@ class Index:
     `rebuilt` says why the index was built ("missing", "damaged: …"), None when it was not.
     """
 
-    def __init__(self, connection: sqlite3.Connection, journal_folder: Path, place: Path | None, disk: Disk) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        journal_folder: Path,
+        place: Path | None = None,
+        disk: Disk | None = None,
+    ) -> None:
         self.connection = connection
         self.rebuilt: str | None = None
         self._journal_folder = journal_folder
         self._place = place
-        self._disk = disk
+        self._disk = disk or Disk()
         self._height = reached(connection)[0]
 
     @classmethod
@@ -50,20 +59,26 @@ class Index:
             why = why_distrusted(path, journal_folder)
             if why is not None:
                 _build(path, journal_folder, disk, progress)
-            connection = schema.connect(path)
-            schema.prepare_writer(connection)
-            index = cls(connection, journal_folder, path, disk)
-            index.rebuilt = why
+        index = cls(open_writer(path, disk), journal_folder, path, disk)
+        index.rebuilt = why
+        try:
             index.catch_up(progress)
+        except BaseException:
+            index.close()
+            raise
         return index
 
     @classmethod
     def in_memory(cls, journal_folder: Path, *, progress: Progress | None = None) -> Index:
-        """An index that lies nowhere, for readers that find none they may use and may not make one."""
+        """An index that lies nowhere, for readers that find none they may use and may not make one.
+
+        It holds what the journal has before a damaged line. Raises OSError.
+        """
         connection = schema.connect(":memory:")
         schema.create(connection)
-        index = cls(connection, journal_folder, None, Disk())
-        index.catch_up(progress)
+        index = cls(connection, journal_folder)
+        with contextlib.suppress(DamagedLine):
+            index.catch_up(progress)
         return index
 
     @property
@@ -74,30 +89,35 @@ class Index:
     def project(self, entries: Sequence[Entry]) -> None:
         """Brings the index to the height of the last of `entries`, in one transaction; what it has is skipped.
 
-        Lines missing before them are read from the journal. A damaged index is built again from the journal, which
-        holds the entries by then. Raises OSError when the machine fails; the index then is as it was before.
+        Lines missing before them are read from the journal. Raises OSError when the machine fails; the index then is
+        as it was before. A damaged index is put away with an OSError too: open it again, and it is built again.
         """
         new = [entry for entry in entries if entry.height > self._height]
         if not new:
             return
-        with machine_errors(self._place):
-            try:
-                if new[0].height == self._height + 1:
-                    self._apply(new)
-                else:
-                    self.catch_up()
-            except sqlite3.DatabaseError as error:
-                if not is_damage(error) or self._place is None:
-                    raise
-                self.rebuild()
-                self.rebuilt = f"damaged: {error}"
+        if new[0].height == self._height + 1:
+            self._apply(new)
+        else:
+            self.catch_up()
 
     def catch_up(self, progress: Progress | None = None) -> None:
-        """Projects everything the journal has beyond the index."""
+        """Projects everything the journal has beyond the index. Raises DamagedLine after what was readable, OSError."""
         height, _, place = reached(self.connection)
         entries = JournalReader(self._journal_folder).entries(after=height, place=place)
-        while batch := list(itertools.islice(entries, _CATCH_UP_LINES)):
-            self._apply(batch)
+        damage: DamagedLine | None = None
+        while damage is None:
+            batch: list[Entry] = []
+            try:
+                for entry in itertools.islice(entries, _CATCH_UP_LINES):
+                    batch.append(entry)  # noqa: PERF402 - what was read before a damaged line is kept
+            except DamagedLine as met:
+                damage = met
+            if batch:
+                self._apply(batch)
+            if damage is not None:
+                raise damage
+            if not batch:
+                return
             if progress is not None:
                 progress(self._height)
 
@@ -106,25 +126,31 @@ class Index:
 
         Search finds everything without it, but in a long history slowly.
         """
-        with machine_errors(self._place):
-            return index_trigrams(self.connection, seconds)
+        return self._guarded(index_trigrams, self.connection, seconds)
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Builds the index again from the journal, beside the old one, and takes its place; `connection` is new."""
         if self._place is None:
             raise ValueError("an index in memory is not rebuilt but made anew")
         self.connection.close()
-        with machine_errors(self._place):
-            _build(self._place, self._journal_folder, self._disk, progress)
-            self.connection = schema.connect(self._place)
-            schema.prepare_writer(self.connection)
-            self.catch_up(progress)
+        _build(self._place, self._journal_folder, self._disk, progress)
+        self.connection = open_writer(self._place, self._disk)
+        self._height = reached(self.connection)[0]
+        self.catch_up(progress)
 
     def close(self) -> None:
         """Closes the file; it can be opened again at any time."""
         self.connection.close()
 
+    def _guarded(self, act: Callable[..., _T], *arguments: Any) -> _T:
+        if isinstance(self.connection, WriterConnection):
+            return self.connection.guarded(act, *arguments)
+        return act(*arguments)
+
     def _apply(self, entries: Sequence[Entry]) -> None:
+        self._guarded(self._apply_in_transaction, entries)
+
+    def _apply_in_transaction(self, entries: Sequence[Entry]) -> None:
         cursor = self.connection.cursor()
         cursor.execute("BEGIN IMMEDIATE")
         try:
@@ -146,10 +172,11 @@ class Index:
 
 def _build(path: Path, journal_folder: Path, disk: Disk, progress: Progress | None) -> None:
     """A whole new index at `path`; the old one, if any, is there until the new one is complete."""
-    connection = schema.connect(building.start(path, disk))
-    try:
-        schema.prepare_builder(connection)
-        Index(connection, journal_folder, None, disk).catch_up(progress)
-    finally:
-        connection.close()
-    building.take_place(path, disk)
+    with machine_errors(path):
+        connection = schema.connect(building.start(path, disk))
+        try:
+            schema.prepare_builder(connection)
+            Index(connection, journal_folder).catch_up(progress)
+        finally:
+            connection.close()
+        building.take_place(path, disk)

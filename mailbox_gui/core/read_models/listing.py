@@ -15,10 +15,12 @@ from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, rows
 class Listing:
     """Messages that meet a condition. Each list of the program is one of these.
 
-    `condition` is SQL with a place for each of `parameters`, which may come from outside; `order` is the height that
-    the list is sorted and paged by: `height`, or `decided_height` where the list is of decisions.
+    `condition` is SQL with a place for each of `parameters`, which may come from outside, and `index` the one that
+    answers it (SQLite knows nothing of the data and would take another). `order` is the height that the list is
+    sorted and paged by: `height`, or `decided_height` where the list is of decisions.
     """
 
+    index: str
     condition: str
     parameters: tuple[object, ...] = ()
     order: str = "height"
@@ -26,29 +28,23 @@ class Listing:
     def page(self, connection: sqlite3.Connection, before: int | None = None, limit: int = 200) -> list[MessageRow]:
         """Up to `limit` rows below the height `before` (of `order`), the newest first; from the newest when None."""
         below, bound = ("", ()) if before is None else (f" AND {self.order} < ?", (before,))
-        return rows(
-            connection.execute(
-                f"SELECT {COLUMNS} FROM message WHERE {self.condition}{below} ORDER BY {self.order} DESC LIMIT ?",
-                (*self.parameters, *bound, limit),
-            )
-        )
+        sql = f"SELECT {COLUMNS} {self._from}{below} ORDER BY {self.order} DESC LIMIT ?"
+        return rows(connection.execute(sql, (*self.parameters, *bound, limit)))
 
     def oldest(self, connection: sqlite3.Connection, after: int = 0, limit: int = 200) -> list[MessageRow]:
         """Up to `limit` rows above the height `after`, the oldest first."""
-        return rows(
-            connection.execute(
-                f"SELECT {COLUMNS} FROM message WHERE {self.condition} AND {self.order} > ? "
-                f"ORDER BY {self.order} LIMIT ?",
-                (*self.parameters, after, limit),
-            )
-        )
+        sql = f"SELECT {COLUMNS} {self._from} AND {self.order} > ? ORDER BY {self.order} LIMIT ?"
+        return rows(connection.execute(sql, (*self.parameters, after, limit)))
 
     def count(self, connection: sqlite3.Connection) -> int:
         """How many rows the list has."""
-        found = connection.execute(f"SELECT count(*) FROM message WHERE {self.condition}", self.parameters)
-        return int(found.fetchone()[0])
+        return int(connection.execute(f"SELECT count(*) {self._from}", self.parameters).fetchone()[0])
+
+    @property
+    def _from(self) -> str:
+        return f"FROM message INDEXED BY {self.index} WHERE {self.condition}"
 
     def since(self, connection: sqlite3.Connection, moment: datetime) -> Listing:
         """The part of the list from the first journal line at or after `moment`."""
         height = first_height_since(connection, to_milliseconds(moment))
-        return Listing(f"{self.condition} AND {self.order} >= ?", (*self.parameters, height), self.order)
+        return Listing(self.index, f"{self.condition} AND {self.order} >= ?", (*self.parameters, height), self.order)

@@ -39,17 +39,17 @@ class Inbox:
 
 def sent(agent: str) -> Listing:
     """Everything of `agent` that was accepted or held, whatever was decided since."""
-    return Listing(f"sender = ? AND {TAKEN}", (agent,))
+    return Listing("message_sent", f"sender = ? AND {TAKEN}", (agent,))
 
 
 def delivered(agent: str) -> Listing:
     """Everything that ever came into the inbox of `agent`; sorted by when it was sent on its trip."""
-    return Listing(f"recipient = ? AND {DELIVERED}", (agent,))
+    return Listing("message_delivered", f"recipient = ? AND {DELIVERED}", (agent,))
 
 
 def refused(agent: str) -> Listing:
     """Everything whose file was moved to the rejected folder of `agent`: refused by a check or declined."""
-    return Listing(f"sender = ? AND {IN_REJECTED}", (agent,))
+    return Listing("message_rejected", f"sender = ? AND {IN_REJECTED}", (agent,))
 
 
 def outbox_history(

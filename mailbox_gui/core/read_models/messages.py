@@ -50,14 +50,16 @@ CREATE INDEX message_check ON message (check_name) WHERE check_name <> '';
 CREATE INDEX message_ref ON message (ref) WHERE ref <> '';
 """
 
+_LAST_NUMBER: Final = (
+    f"SELECT number FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN} ORDER BY height DESC LIMIT 1"
+)
 _INSERT: Final = f"""
 INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?,
-    CASE WHEN ? THEN 0 ELSE
-        ifnull((SELECT number FROM message WHERE sender = ? AND {TAKEN} ORDER BY height DESC LIMIT 1), 0) + 1 END, ?)
+    CASE WHEN ? THEN 0 ELSE ifnull(({_LAST_NUMBER}), 0) + 1 END, ?)
 """
 _SETTLE: Final = f"""
 UPDATE message SET verdict = ?, decided_height = ?, decided_at = ?, note = ?
-WHERE height = (SELECT height FROM message WHERE id = ? AND {TAKEN}) AND {WAITING}
+WHERE height = (SELECT height FROM message INDEXED BY message_taken_id WHERE id = ? AND {TAKEN}) AND {WAITING}
 """
 _OUTCOME: Final = {"approve": "approved", "decline": "declined"}
 

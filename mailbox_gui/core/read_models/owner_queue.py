@@ -10,8 +10,8 @@ from mailbox_gui.core.read_models.listing import Listing
 from mailbox_gui.core.read_models.messages import SETTLED, WAITING
 from mailbox_gui.core.read_models.rows import MessageRow
 
-QUEUE: Final = Listing(WAITING)
-DECIDED: Final = Listing(SETTLED, order="decided_height")
+QUEUE: Final = Listing("message_waiting", WAITING)
+DECIDED: Final = Listing("message_settled", SETTLED, order="decided_height")
 
 
 def waiting(connection: sqlite3.Connection, after: int = 0, limit: int = 1000) -> list[MessageRow]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from mailbox_gui.core.read_models import READ_MODELS
 
@@ -29,11 +31,16 @@ _CHECKPOINT_PAGES: Final = 4096
 _CACHE_KIB: Final = 32 * 1024
 
 
+# No transactions but our own. A connection may move to another thread, but is used by one at a time.
+OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
+    {"isolation_level": None, "check_same_thread": False, "cached_statements": 256, "timeout": 10}
+)
+
+
 def connect(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
-    """A connection without implicit transactions. It may move to another thread, but is used by one at a time."""
-    return sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, cached_statements=256, timeout=10, uri=uri
-    )
+    """A connection to a database, which is made when there is none."""
+    connection: sqlite3.Connection = sqlite3.connect(path, uri=uri, **OPTIONS)
+    return connection
 
 
 def prepare_writer(connection: sqlite3.Connection) -> None:
