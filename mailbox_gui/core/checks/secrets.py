@@ -29,8 +29,10 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:  # noqa: ARG001 - every ch
 
 
 def _words(finding: Finding) -> str:
-    if finding.line is None:
+    if finding.place == "file name":
         return f"{finding.kind} in the file's name"
+    if finding.line is None:
+        return finding.kind
     lines = f"line {finding.line}"
     if finding.last_line is not None and finding.last_line > finding.line:
         lines = f"lines {finding.line} to {finding.last_line}"

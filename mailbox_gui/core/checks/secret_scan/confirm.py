@@ -12,7 +12,7 @@ from mailbox_gui.core.checks.secret_scan import values
 
 # Words that say that a key is no secret, or that the word before the value means something else.
 _PUBLIC = re.compile(
-    r"(?i)public|pubkey|\bpub\b|\.pub\b|fingerprint|author|verif|sha-?256|sha-?1\b|sha-?512|md5|digest|hash|checksum"
+    r"(?i)public|pubkey|\bpub\b|\.pub\b|fingerprint|\bauthor\b|verif|sha-?256|sha-?1\b|sha-?512|md5|digest|hash|checksum"
     r"|\bsums?\b|commit|revision|\bid\b|хеш|хэш|контрольн|сумм|открыт|校验|公钥|摘要|哈希"
 )
 _HARMLESS_WORD = re.compile(
@@ -20,12 +20,18 @@ _HARMLESS_WORD = re.compile(
     r"|policy|ttl|expir\w*|size|version|fingerprint|arn|ref|prefix|bucket|alias|label|hint|hex|store|manager|class"
     r"|provider|scope|index|error|regex|pattern|usage|limit|budget|id_?hex|created|at)$"
 )
+_NAMES_A_SECRET = re.compile(
+    r"(?i)pass(?:word|wd|phrase|code)|passwort|kennwort|contrase|mot de passe|pwd|secret|token|credential|key|seed"
+    r"|identified.by|парол|токен|секрет|ключ|密码|密碼|口令|令牌|密钥|密鑰|钥匙|パスワード|비밀번호"
+)
+_PUBLIC_KEY = re.compile(r"(?i)pub(?:lic)?[ _-]?key")
 _HARMLESS_TOKEN = re.compile(
     r"(?i)(?:page|next|prev|continuation|cursor|sync|idempotency|correlation|trace|request|lexer|parser|csrf|public"
     r"|pub|cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|session|routing|index"
     r"|ssh|host|s3|json|event|tie|natural|composite|verify|author|owner|relay)[ _-]?(?:tokens?|keys?)$"
 )
 _ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
+_AWS_ID: Final = "mailbox.shape.aws-id"
 _HASH_LINE = re.compile(r"^[\s>`\"'*-]*[0-9a-fA-F]{32,128}\b")
 _GENERIC_USERS: Final = frozenset(
     ("", "user", "username", "foo", "example", "test", "usr", "login", "name", "me", "someone")
@@ -76,13 +82,21 @@ def is_confirmed(candidate: Candidate) -> bool:
         case "check-hex-key":
             return _PUBLIC.search(candidate.before[-60:]) is None
         case _:
-            return not _is_fake(candidate.value)
+            return not _is_drawn(candidate) and not (rule == _AWS_ID and _is_word_list(candidate))
 
 
-def _is_fake(value: str) -> bool:
-    """Whether a token of a known shape is only drawn: one or two characters repeated behind its prefix."""
-    body = re.split(r"[_.:-]", value)[-1]
-    return len(body) >= 8 and len(set(body.casefold())) <= 1
+def _is_word_list(candidate: Candidate) -> bool:
+    """Whether what looks like an id of Amazon's is capitals only that lines (`ASIA`, …) or a longer word made."""
+    if any(map(str.isdigit, candidate.value)):
+        return False
+    return len(candidate.pieces) > 1 or not candidate.value.startswith("AKIA")
+
+
+def _is_drawn(candidate: Candidate) -> bool:
+    """Whether a token of a known shape is only drawn: one character repeated behind its prefix."""
+    first = next((piece for piece in candidate.pieces if piece), "")
+    drawn = first if len(first) >= values.SHORTEST else candidate.value
+    return len(set(drawn[-12:].casefold())) == 1
 
 
 def _is_named_hash(candidate: Candidate) -> bool:
@@ -92,14 +106,12 @@ def _is_named_hash(candidate: Candidate) -> bool:
 
 def _is_assigned_secret(candidate: Candidate) -> bool:
     word = candidate.word.rstrip("_-")
-    if _HARMLESS_WORD.search(word):
+    if _NAMES_A_SECRET.search(word) is None or _HARMLESS_WORD.search(word) or _PUBLIC_KEY.search(word):
         return False
-    value = values.trimmed(candidate.value)
+    value = values.trimmed(_whole_value(candidate))
     lowered = word.casefold()
     strict = any(part in lowered for part in ("pass", "pwd", "kennwort", "парол", "密码", "口令"))
     if not values.is_secret_value(value, strict=strict):
-        return False
-    if len(candidate.pieces) > 1 and candidate.pieces[0] and not values.is_mixed(candidate.pieces[0], strict=strict):
         return False
     if _HARMLESS_TOKEN.search(word):
         # Such a key or token names something; what is a secret all the same has a shape of its own.
@@ -110,6 +122,18 @@ def _is_assigned_secret(candidate: Candidate) -> bool:
     if "seed" in lowered:
         return len(value) >= 32
     return True
+
+
+def _whole_value(candidate: Candidate) -> str:
+    """The value as it was probably meant, where removed line breaks ran the next line into it.
+
+    A line that is long enough for a secret is judged alone, and a word that none would begin with is not continued.
+    """
+    pieces = [piece for piece in candidate.pieces if piece]
+    if len(pieces) < 2:
+        return candidate.value
+    first = pieces[0]
+    return first if len(first) >= values.SHORTEST or not values.is_mixed(first, strict=True) else candidate.value
 
 
 def _means_secret(word: str) -> bool:
@@ -137,7 +161,7 @@ def _holds_colon(value: str) -> bool:
 def _is_user_and_password(value: str) -> bool:
     user, _, password = value.partition(":")
     password = password.rstrip("'\"")
-    if not password or _WHOLE_PLACEHOLDER.match(password):
+    if len(password) < 4 or _WHOLE_PLACEHOLDER.match(password):
         return False
     if user.casefold() in _GENERIC_USERS and password.casefold() in _GENERIC_PASSWORDS:
         return False

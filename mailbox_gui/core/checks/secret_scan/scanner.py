@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import codecs
 import re
+import time
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from pathlib import Path
@@ -23,8 +25,10 @@ from mailbox_gui.core.resources import resource_path
 if TYPE_CHECKING:
     import kingfisher_sdk
 
-# A scan of a full message takes a thousandth of this.
-TIME_LIMIT: Final = 5.0
+# Seconds that the library may take for one view, and that this thread may compute over what it found. A full message
+# of the usual size takes a thousandth of the second.
+ENGINE_LIMIT: Final = 10.0
+JUDGING_LIMIT: Final = 2.0
 MOST_FINDINGS: Final = 50
 _OWN_RULES: Final = "secrets/mailbox.yml"
 # Built-in rules whose word is part of ours or of everyday words (`box` in `mailbox`, `sandbox`), or whose finding is
@@ -35,6 +39,7 @@ _LEFT_OUT: Final = frozenset(
         "box-api-access-token", "lob-api-key", "lob-pub-api-key", "discord-client-id", "linkedin-client-id",
         "adobe-client-id", "plaid-client-id", "sumologic-access-id", "flutterwave-public-key",
         "posthog-project-api-key", "hashicorp-tf-password", "generic-credential-uri", "curl-auth-user",
+        "curl-auth-header",
     )
 )  # fmt: skip
 _BEFORE: Final = 400
@@ -58,8 +63,10 @@ class DraftScanner(Protocol):
 class SecretScanner:
     """The scanner with all its rules, compiled. Make it with `load`; it is safe to use from several threads."""
 
-    def __init__(self, engine: kingfisher_sdk.Scanner) -> None:
+    def __init__(self, engine: kingfisher_sdk.Scanner, computed: Callable[[], float] = time.thread_time) -> None:
+        """`computed` tells the seconds that the calling thread has computed; waiting and sleeping do not count."""
         self._engine = engine
+        self._computed = computed
 
     @classmethod
     def load(cls, cache_folder: str | Path | None) -> SecretScanner:
@@ -96,24 +103,32 @@ class SecretScanner:
         # The name rides along as a last line: one call of the engine less.
         name_line = text.count("\n") + 3
         found: dict[tuple[int, str], range] = {}
+        until = self._computed() + JUDGING_LIMIT
+        unfinished: tuple[Finding, ...] = ()
         try:
             for view in views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines):
-                for lines, kind in self._secrets_in(view, {line for line, _ in found}):
+                for lines, kind in self._secrets_in(view, {line for line, _ in found}, until):
                     found.setdefault((lines.start, kind), lines)
         except TimeoutError:
-            return (Finding("text that could not be scanned in time", 1, "body"),)
-        return tuple(
+            unfinished = (Finding("text that could not be searched in time", None, "body"),)
+        named = (
             _finding(kind, lines, draft, head_lines, name_line) for (_, kind), lines in sorted(found.items(), key=_line)
-        )[:MOST_FINDINGS]
+        )
+        return (*unfinished, *named)[:MOST_FINDINGS]
 
-    def _secrets_in(self, view: View, covered: AbstractSet[int]) -> list[tuple[range, str]]:
-        """Lines and kinds of what one view shows beyond the lines that earlier views have covered."""
-        hits = self._engine.scan(view.content, timeout=TIME_LIMIT)
+    def _secrets_in(self, view: View, covered: AbstractSet[int], until: float) -> list[tuple[range, str]]:
+        """Lines and kinds of what one view shows beyond the lines that earlier views have covered.
+
+        Raises TimeoutError when the library, or judging what it found, takes too long.
+        """
+        hits = self._engine.scan(view.content, timeout=ENGINE_LIMIT)
         if not hits:
             return []
         secrets: list[tuple[range, str]] = []
         taken: list[tuple[int, int]] = []
         for hit in sorted(hits, key=_precedence):
+            if self._computed() > until:
+                raise TimeoutError
             where = hit.location
             start, end = where["start_offset"], where["end_offset"]
             if view.joined():
@@ -179,10 +194,13 @@ def _confirmed(hit: kingfisher_sdk.Finding, view: View, start: int, end: int) ->
     before = view.content[max(0, start - _BEFORE) : start]
     word = hit.captures.get("WORD", "")
     pieces: tuple[str, ...] = ()
-    if word and view.joined():
-        word_at = start - len(before) + before.rfind(word.encode())
-        if view.breaks(word_at, word_at + len(word.encode())):
-            return False  # two lines that ran together made the word
+    if view.joined():
+        if word:
+            # Lines ran together: the word begins where its own line does.
+            word_at = start - len(before) + before.rfind(word.encode())
+            within = view.breaks(word_at, word_at + len(word.encode()))
+            if within:
+                word = view.content[within[-1] : word_at + len(word.encode())].decode("utf-8", "replace")
         cuts = (start, *view.breaks(start - 1, end), end)
         pieces = tuple(view.content[since:to].decode("utf-8", "replace") for since, to in pairwise(cuts))
     return is_confirmed(Candidate(hit.rule_id, hit.secret, before.decode("utf-8", "replace"), word, pieces))

@@ -14,9 +14,9 @@ _PLACEHOLDER_WORDS: Final = frozenset(
     )
 )  # fmt: skip
 _REFERENCE = re.compile(
-    r"\$\{|\{\{|\$\(|%\(|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~)/|^[A-Za-z]:\\"
+    r"\$\{|\{\{|\$\(|%\(|%[\d.]+[a-z]|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~)/|^[A-Za-z]:\\"
     r"|^[a-z][a-z0-9+.-]*://|^(?i:vault|op|env|file|secret|ssm|arn|keyring|pass|bws|sha(?:1|224|256|384|512)|md5)[:-]"
-    r"|^[A-Za-z_][\w.]*[(\[]|^--"
+    r"|^[A-Za-z_][\w.]*[(\[]|^[A-Za-z_]+\d{0,2}(?:\.[A-Za-z_]+\d{0,2})+$|^--"
 )
 # Moments, message ids and UUIDs hold digits and letters and are no secrets.
 _MOMENT = re.compile(r"\d{4}-?\d\d-?\d\d(?:[T_ ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?")
@@ -25,10 +25,17 @@ _UUID = re.compile(r"(?i)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 _HEX = re.compile(r"(?i)(?:0x)?[0-9a-f]+")
 _HASH_LENGTHS: Final = frozenset({32, 40, 56, 64, 96, 128})
 _CHUNK = re.compile(r"[A-Za-z0-9]+")
-_WORDLIKE = re.compile(r"[A-Za-z]+\d{0,6}|\d+[A-Za-z]{0,3}|[A-Za-z]+\d{1,3}[A-Za-z]{1,4}")
+_WORDLIKE = re.compile(r"[A-Za-z]+\d{0,6}|\d+[A-Za-z]{0,3}|[A-Za-z]+\d{1,3}[A-Za-z]{1,8}")
+# Names in which digits belong; they are read as one letter.
+_TERMS = re.compile(
+    r"(?i)ed25519|x25519|secp256k1|sha(?:1|224|256|384|512)|md5|b(?:ase)?(?:16|32|58|64|85)|utf-?(?:8|16)|pkcs\d{1,2}|x509"
+    r"|aes(?:128|192|256)|rsa(?:2048|4096)|oauth2|ipv[46]|http[23]|py3\d{0,2}|x86_64|amd64|arm64|win32|i18n|l10n|k8s|x?chacha20|poly1305|x?salsa20\d{0,2}"
+)
 _LONGEST_WORDLIKE: Final = 12
+# Groups of capitals and digits, as licence keys and recovery codes are written.
+_GROUPS = re.compile(r"[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,}")
 _PUNCTUATION = re.compile(r"[!#$%^&*?+=@]")
-_CASE_STEP = re.compile(r"[a-z](?=[A-Z])|[A-Z](?=[A-Z]?[a-z])")
+_CAMEL_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _TRAILING: Final = ".,;:!?)]}|*_\\>\"'`"
 
 
@@ -62,15 +69,17 @@ def is_mixed(value: str, *, strict: bool = False) -> bool:
 
     `strict` is for values that stand behind a word for a password: there a word with digits at its end counts too.
     """
-    rest = _MOMENT.sub("-", _MESSAGE_ID.sub("-", value))
+    rest = _TERMS.sub("a", _MOMENT.sub("-", _MESSAGE_ID.sub("-", value)))
     if strict and len(set(_PUNCTUATION.findall(rest))) >= 2:
+        return True
+    if _GROUPS.fullmatch(rest) is not None and sum(map(str.isdigit, rest)) >= 3 and sum(map(str.isalpha, rest)) >= 3:
         return True
     short = 0
     for chunk in _CHUNK.findall(rest):
         if strict and len(chunk) >= 8 and sum(map(str.isdigit, chunk)) >= 2 and not chunk.isdigit():
             return True
         if chunk.isalpha():
-            if len(chunk) >= 12 and len(_CASE_STEP.findall(chunk)) * 3 >= len(chunk):
+            if len(chunk) >= 12 and len(_CAMEL_WORD.findall(chunk)) * 2.6 > len(chunk):
                 return True
             continue
         if chunk.isdigit() or (_WORDLIKE.fullmatch(chunk) is not None and len(chunk) <= _LONGEST_WORDLIKE):

@@ -25,11 +25,15 @@ _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\})")
 _MARKDOWN_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_TAG = re.compile(r"<(?:!--[^\n]{0,200}?--|/?[A-Za-z][A-Za-z0-9]{0,10}(?:\s[^<>\n]{0,120})?/?)>")
+# Tags that only dress text; `<password>` names it.
+_TAG = re.compile(
+    r"(?i)<(?:!--[^\n]{0,200}?--|/?(?:a|abbr|b|big|br|code|del|div|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|pre|q|s|samp"
+    r"|small|span|strike|strong|sub|sup|t[dhrt]|u|ul|var|wbr)(?:\s[^<>\n]{0,120})?/?)>"
+)
 _CONCATENATION = re.compile(rb"[\"'][ \t]{0,3}[+.&]?[ \t]{0,3}[\"']")
 
-# Punctuation that ends a word in prose but not in the rules of the scanner.
-_ENDING = b",()[]{}<>|!?\r"
+# Punctuation that ends a word in prose but not in the rules of the scanner. Opening brackets stay: they tell a call.
+_ENDING = b",)]}<>|\r"
 _SOFT = bytes.maketrans(_ENDING, b" " * len(_ENDING))
 _MARKS = b"*`\x7f" + bytes(code for code in range(0x20) if code not in b"\t\n\r")
 _QUOTES = b"\"'"
@@ -65,7 +69,7 @@ def views_of(text: str, head_lines: int) -> tuple[View, View, View]:
     """The three views of a text whose first `head_lines` lines are the header. Linear in the length of the text."""
     plain = text.encode("utf-8", "surrogatepass")
     decoded = decoded_text(text).encode("utf-8", "surrogatepass")
-    return View(plain), View(_softened(decoded)), _joined(_softened(_concatenated(decoded)), head_lines)
+    return View(plain), View(_softened(decoded)), _joined(_concatenated(decoded), head_lines)
 
 
 def decoded_text(text: str) -> str:
@@ -116,24 +120,29 @@ def _softened(content: bytes) -> bytes:
     content = content.translate(_SOFT, _MARKS)
     if b"~~" in content:
         content = content.replace(b"~~", b"")
-    return content.replace(b". ", b"  ").replace(b".\n", b" \n").replace(b": ", b":  ").replace(b"; ", b"  ")
+    for mark in (b".", b"!", b"?"):
+        if mark in content:
+            content = content.replace(mark + b" ", b"  ").replace(mark + b"\n", b" \n")
+    return content
 
 
 def _joined(content: bytes, head_lines: int) -> View:
-    """The body's lines run together; each line of the header stays a line of its own."""
+    """The body's lines run together up to a blank one and behind a comma; the header's lines stay apart."""
     parts: list[bytes] = []
     starts: list[int] = []
     numbers: list[int] = []
     at = 0
-    for number, line in enumerate(content.split(b"\n"), 1):
+    hard_lines = content.split(b"\n")
+    for number, line in enumerate(_softened(content).split(b"\n"), 1):
         piece = line.strip(_EDGE)
-        if number <= head_lines:
+        if number <= head_lines or hard_lines[number - 1].endswith((b",", b";", b",\r", b";\r")):
             piece += b"\n"
         if b'"' in piece or b"'" in piece:
             piece = piece.translate(None, _QUOTES)
-        if piece:
-            starts.append(at)
-            numbers.append(number)
-            parts.append(piece)
-            at += len(piece)
-    return View(b"".join(parts), tuple(starts) or (0,), tuple(numbers) or (1,))
+        if not piece:
+            piece = b"\n"
+        starts.append(at)
+        numbers.append(number)
+        parts.append(piece)
+        at += len(piece)
+    return View(b"".join(parts), tuple(starts), tuple(numbers))
