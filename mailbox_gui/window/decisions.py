@@ -1,4 +1,4 @@
-"""The owner's decisions between the key press and their effect: five seconds to undo, then they are signed and written."""
+"""The owner's decisions from the key press to their effect: five seconds to undo, then they are signed and written."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Decisions(QObject):
         self._pending: dict[str, _Pending] = {}
 
     def add(self, decision: Decision) -> None:
-        """Take a decision; nothing is signed or written before its time is over. A second one on a message is ignored."""
+        """Take a decision; nothing is signed or written before its time is over. A second on a message is ignored."""
         key = decision.row.key
         if key in self._pending and self._pending[key].stage is not Stage.FAILED:
             return

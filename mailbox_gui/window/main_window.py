@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
-from PySide6.QtCore import QByteArray, QPoint, QTimer, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup, QCloseEvent, QResizeEvent
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from mailbox_gui.window.desk import Desk
+from mailbox_gui.window.workbench import Workbench
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.panes import PANES, PaneEntry
@@ -32,9 +31,9 @@ class MainWindow(QMainWindow):
     closing = Signal()
     appearance_chosen = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._bench = bench
         self._entries: dict[str, PaneEntry] = {entry.key: entry for entry in PANES}
         self._panes: dict[str, Pane] = {}
         self._key = ""
@@ -43,9 +42,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Agent Mailbox")
         self.setMinimumSize(960, 600)
         self.resize(1360, 860)
-        self.sidebar = Sidebar(desk.theme, desk.clock, _places())
-        self.toolbar = Toolbar(desk.theme)
-        self.problems = ProblemBar(desk.theme)
+        self.sidebar = Sidebar(bench.theme, bench.clock, _places())
+        self.toolbar = Toolbar(bench.theme)
+        self.problems = ProblemBar(bench.theme)
         self._stack = QStackedWidget()
         self._lay_out()
         self.sidebar.gone_to.connect(self.go_to)
@@ -95,7 +94,7 @@ class MainWindow(QMainWindow):
             return
         pane = self._panes.get(name)
         if pane is None:
-            pane = entry.make(self._desk)
+            pane = entry.make(self._bench)
             pane.go_to.connect(self.go_to)
             pane.set_width_class(self._width)
             self._panes[name] = pane
@@ -115,7 +114,7 @@ class MainWindow(QMainWindow):
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents; the title carries what waits, for desktops that show no more."""
         self._overview = overview
-        self._desk.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
+        self._bench.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
         self.sidebar.show_overview(overview)
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
 
@@ -154,7 +153,11 @@ class MainWindow(QMainWindow):
     def _commands(self) -> tuple[Command, ...]:
         own = [
             Command("Search", "/", self._focus_search),
-            *(Command(f"Go to {entry.title}", f"G, {entry.letter}", self._goer(entry.key)) for entry in PANES if entry.letter),
+            *(
+                Command(f"Go to {entry.title}", f"G, {entry.letter}", self._goer(entry.key))
+                for entry in PANES
+                if entry.letter
+            ),
             *(
                 Command(f"Go to the page of {glance.name}", f"G, {place}", self._goer(agent_key(glance.name)))
                 for place, glance in enumerate(self._overview.agents[:9], start=1)
@@ -199,12 +202,12 @@ class MainWindow(QMainWindow):
         ):
             action = menu.addAction(words)
             action.setCheckable(True)
-            action.setChecked(self._desk.theme.appearance is appearance)
+            action.setChecked(self._bench.theme.appearance is appearance)
             action.setData(appearance.value)
             group.addAction(action)
-        chosen = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
+        chosen: QAction | None = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
         if chosen is not None and chosen.data():
-            self._desk.theme.set_appearance(Appearance(chosen.data()))
+            self._bench.theme.set_appearance(Appearance(chosen.data()))
             self.appearance_chosen.emit(str(chosen.data()))
         menu.deleteLater()
 

@@ -49,7 +49,7 @@ class WorkerThread(QThread):
             self.finished_job.emit(outcome)
 
     def finish(self) -> None:
-        """Run what is queued, then end; waits for the end."""
+        """Run what is queued and still wanted, then end; waits for the end."""
         self._jobs.put(None)
         self.wait()
 
@@ -103,13 +103,15 @@ class Worker(QObject):
         """Whether an answer is still awaited."""
         return bool(self._waiting)
 
-    def finish(self) -> None:
-        """End the thread after what is queued; no answer comes any more."""
-        self._waiting.clear()
-        self._newest.clear()
+    def finish(self, *, carry_out: bool = False) -> None:
+        """End the thread; no answer comes any more. What is queued is left out, or carried out first."""
+        if not carry_out:
+            self._waiting.clear()
         if self._running:
             self._running = False
             self._thread.finish()
+        self._waiting.clear()
+        self._newest.clear()
 
     @Slot(object)
     def _on_finished(self, outcome: Finished) -> None:

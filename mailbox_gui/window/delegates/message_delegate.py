@@ -54,6 +54,7 @@ class MessageDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         item: ListItem | None = index.data(ITEM_ROLE)
+        height = DECIDED_ROW
         match item:
             case WaitingItem() | LoadingItem():
                 height = COMPACT_ROW if self._compact else ROW
@@ -64,7 +65,7 @@ class MessageDelegate(QStyledItemDelegate):
             case SentenceItem():
                 height = SENTENCE_ROW
             case DecidedItem() | None:
-                height = DECIDED_ROW
+                pass
         return QSize(option.rect.width(), height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -100,7 +101,8 @@ class MessageDelegate(QStyledItemDelegate):
         parts.avatar(canvas, QRectF(x, first - 10, 20, 20), row.sender, by_owner=row.by_owner)
         text = rect.x() + _INDENT
         taken = self._age(canvas, right, first, row)
-        parts.pair(canvas, QRectF(text, first - 10, right - taken - 8 - text, 20), row.sender, row.recipient, by_owner=row.by_owner)
+        room = QRectF(text, first - 10, right - taken - 8 - text, 20)
+        parts.pair(canvas, room, row.sender, row.recipient, by_owner=row.by_owner)
         weight = fonts.SEMIBOLD if row.unread else fonts.MEDIUM
         left = text
         if row.unread:
@@ -155,7 +157,8 @@ def _pane(canvas: Canvas, rect: QRectF, row: ListRow) -> None:
     if row.unread:
         canvas.dot(QPointF(left + 4, first), 4, tokens.accent)
         left += 16
-    left += parts.pair(canvas, QRectF(left, first - 10, end - left, 20), row.sender, row.recipient, by_owner=row.by_owner) + 8
+    room = QRectF(left, first - 10, end - left, 20)
+    left += parts.pair(canvas, room, row.sender, row.recipient, by_owner=row.by_owner) + 8
     topic = fonts.sans(fonts.BASE, fonts.SEMIBOLD if row.unread else fonts.NORMAL)
     ink = tokens.text if row.unread else tokens.text_2
     canvas.text(QRectF(left, first - 10, end - left, 20), row.topic, topic, ink)
@@ -184,14 +187,16 @@ def _decided(canvas: Canvas, rect: QRectF, row: ListRow, when: str, *, pending: 
     ink = tokens.text_2 if pending else tokens.text_3
     canvas.text(QRectF(right - width - 2, middle - 10, width + 2, 20), when, small, ink, RIGHT)
     left, end = x + 92, right - width - 10
-    left += parts.pair(canvas, QRectF(left, middle - 10, end - left, 20), row.sender, row.recipient, medium=True, by_owner=row.by_owner) + 8
+    room = QRectF(left, middle - 10, end - left, 20)
+    left += parts.pair(canvas, room, row.sender, row.recipient, medium=True, by_owner=row.by_owner) + 8
     canvas.text(QRectF(left, middle - 10, end - left, 20), row.topic, fonts.sans(), tokens.text_2)
 
 
 def _group(canvas: Canvas, rect: QRectF, title: str, count: int, *, is_open: bool) -> None:
     tokens = canvas.tokens
     middle = rect.center().y() + (4 if rect.height() == GROUP_ROW else 0)
-    canvas.icon(QRectF(rect.x() + _EDGE, middle - 8, 12, 16), "caret-down" if is_open else "caret-right", tokens.text_2, 12)
+    caret = "caret-down" if is_open else "caret-right"
+    canvas.icon(QRectF(rect.x() + _EDGE, middle - 8, 12, 16), caret, tokens.text_2, 12)
     x = rect.x() + _EDGE + 18
     font = fonts.sans(fonts.SECONDARY, fonts.SEMIBOLD)
     x += canvas.text(QRectF(x, middle - 10, rect.right() - x, 20), title, font, tokens.text_2) + 7
@@ -216,4 +221,5 @@ def _sentence(canvas: Canvas, rect: QRectF, headline: str, sentence: str, icon: 
     room = rect.adjusted(_EDGE, 0, -_EDGE, 0)
     bold = fonts.sans(fonts.BASE, fonts.MEDIUM)
     canvas.text(QRectF(room.x(), middle - 10, room.width(), 20), headline, bold, tokens.text_2, CENTRE)
-    canvas.text(QRectF(room.x(), middle + 12, room.width(), 18), sentence, fonts.sans(fonts.SECONDARY), tokens.text_3, CENTRE)
+    small = fonts.sans(fonts.SECONDARY)
+    canvas.text(QRectF(room.x(), middle + 12, room.width(), 18), sentence, small, tokens.text_3, CENTRE)

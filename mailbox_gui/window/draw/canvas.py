@@ -62,7 +62,9 @@ class Canvas:
         """Draw an icon centred in the rectangle."""
         paint_icon(self.painter, rect, name, colour(ink), pixels)
 
-    def box(self, rect: QRectF, radius: float, fill: str | None = None, line: str | None = None, width: float = 1) -> None:
+    def box(
+        self, rect: QRectF, radius: float, fill: str | None = None, line: str | None = None, width: float = 1
+    ) -> None:
         """A rounded box; the line lies inside the rectangle."""
         self.painter.setBrush(QBrush(colour(fill)) if fill else Qt.BrushStyle.NoBrush)
         if line:

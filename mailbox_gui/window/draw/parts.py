@@ -64,9 +64,8 @@ def chip(canvas: Canvas, left: float, middle: float, text: str, icon: str | None
     if icon:
         canvas.icon(QRectF(x, rect.y(), CHIP_SIZE, rect.height()), icon, canvas.tokens.text_2, CHIP_SIZE)
         x += CHIP_SIZE + 4
-    canvas.text(
-        QRectF(x, rect.y(), rect.right() - 6 - x, rect.height()), text, fonts.sans(fonts.SECONDARY), canvas.tokens.text_2
-    )
+    words = QRectF(x, rect.y(), rect.right() - 6 - x, rect.height())
+    canvas.text(words, text, fonts.sans(fonts.SECONDARY), canvas.tokens.text_2)
     return width
 
 
@@ -112,7 +111,9 @@ def key_cap_width(key: str) -> float:
     return max(KEY_CAP_HEIGHT, 12 + text_width(key, fonts.sans(fonts.CAPTION, fonts.MEDIUM)))
 
 
-def key_cap(canvas: Canvas, left: float, middle: float, key: str, *, on_accent: bool = False, ink: str | None = None) -> float:
+def key_cap(
+    canvas: Canvas, left: float, middle: float, key: str, *, on_accent: bool = False, ink: str | None = None
+) -> float:
     """A key as it is drawn on buttons and in hints; answers its width."""
     width = key_cap_width(key)
     rect = QRectF(left, middle - KEY_CAP_HEIGHT / 2, width, KEY_CAP_HEIGHT)

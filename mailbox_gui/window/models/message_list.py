@@ -77,7 +77,8 @@ class MessageListModel(QAbstractListModel):
         going, coming = len(old) - head - tail, len(new) - head - tail
         same = min(going, coming)
         if same:
-            kept = [_identity(a) == _identity(b) for a, b in zip(old[head : head + same], new[head : head + same], strict=True)]
+            pairs = zip(old[head : head + same], new[head : head + same], strict=True)
+            kept = [_identity(one) == _identity(other) for one, other in pairs]
             same = kept.index(False) if False in kept else same
         if same:
             self._items[head : head + same] = new[head : head + same]

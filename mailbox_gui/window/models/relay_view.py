@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from mailbox_gui.core.relay.state import RelayState
@@ -48,26 +48,41 @@ class RelayView:
 
 
 def relay_view(state: RelayState | None, *, mine: bool, now: datetime, rescan: float) -> RelayView:
-    """The view of a state. `mine` says that this window runs the relay; `rescan` is the interval of sweeps in seconds."""
+    """The view of a state. `mine`: this window runs the relay; `rescan`: the interval of sweeps in seconds."""
     if state is None:
-        return RelayView(RelayState("stopped"), "Relay not set up", "circle-dashed", "quiet", "Start relay", "play-fill", starts=True)
+        return _startable(RelayView(RelayState("stopped"), "Relay not set up", "circle-dashed", "quiet"))
+    view = RelayView(state, "Starting…", "circle-dashed", "quiet")
     match state.phase:
         case "starting":
-            return RelayView(state, "Starting…", "circle-dashed", "quiet", "Stop relay", "stop-fill", mine, elsewhere=not mine)
+            pass
         case "stopping":
-            return RelayView(state, "Stopping…", "circle-dashed", "quiet", "Stop relay", "stop-fill", button_enabled=False)
+            return replace(_stoppable(RelayView(state, "Stopping…", "circle-dashed", "quiet")), button_enabled=False)
         case "stopped":
-            title = "Relay stopped"
-            return RelayView(state, title, "stop-circle-fill", "hold", "Start relay", "play-fill", starts=True)
+            return _startable(RelayView(state, "Relay stopped", "stop-circle-fill", "hold"))
         case "failed":
-            return RelayView(state, "Relay failed", "warning-circle-fill", "bad", "Start relay", "play-fill", starts=True)
+            # The loop tries again by itself; stopping it is what is left to do.
+            view = RelayView(state, "Relay cannot work", "warning-circle-fill", "bad")
         case "running":
-            return _running(state, mine=mine, now=now, rescan=rescan)
+            view = _running(state, mine=mine, late=is_late(state, now, rescan))
+    return _stoppable(view) if mine else replace(view, elsewhere=True)
 
 
-def _running(state: RelayState, *, mine: bool, now: datetime, rescan: float) -> RelayView:
-    late = state.last_pass is not None and now - state.last_pass > timedelta(seconds=max(5.0, rescan) * _STALE_PASSES)
-    title = "Relay is late" if late else "Relay running" if mine else "Relay runs elsewhere"
-    icon, tone = ("warning-circle-fill", "hold") if late else ("play-circle-fill", "ok")
-    button = "Stop relay" if mine else ""
-    return RelayView(state, title, icon, tone, button, "stop-fill", can_sweep=mine, elsewhere=not mine)  # type: ignore[arg-type]
+def _running(state: RelayState, *, mine: bool, late: bool) -> RelayView:
+    if late:
+        return RelayView(state, "Relay is late", "warning-circle-fill", "hold", can_sweep=mine)
+    title = "Relay running" if mine else "Relay runs elsewhere"
+    return RelayView(state, title, "play-circle-fill", "ok", can_sweep=mine)
+
+
+def _startable(view: RelayView) -> RelayView:
+    return replace(view, button="Start relay", button_icon="play-fill", starts=True)
+
+
+def _stoppable(view: RelayView) -> RelayView:
+    return replace(view, button="Stop relay", button_icon="stop-fill")
+
+
+def is_late(state: RelayState, now: datetime, rescan: float) -> bool:
+    """Whether three sweeps that were due did not come."""
+    due = timedelta(seconds=max(5.0, rescan) * _STALE_PASSES)
+    return state.last_pass is not None and now - state.last_pass > due

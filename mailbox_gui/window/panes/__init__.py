@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mailbox_gui.window.desk import Desk
+from mailbox_gui.window.workbench import Workbench
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.queue_pane import QueuePane
 
@@ -19,7 +19,7 @@ class PaneEntry:
     title: str
     icon: str
     letter: str
-    make: Callable[[Desk], Pane]
+    make: Callable[[Workbench], Pane]
 
 
 PANES = (

@@ -30,6 +30,7 @@ class ActionBar(QFrame):
     decided = Signal(str, str)
     passphrase_given = Signal(str)
     moved = Signal(int)
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -169,7 +170,7 @@ class ActionBar(QFrame):
         self._verb, self._held_back = None, None
         self._passphrase.clear()
         self._show_mode()
-        self.parentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+        self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -195,7 +196,7 @@ class ActionBar(QFrame):
             self._finish(self._verb)
         else:
             # Return in a plain note leaves the field: a decision is never made by accident.
-            self.parentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+            self.left.emit()
 
     def _finish(self, verb: Verb) -> None:
         note = self.note.text().strip()

@@ -47,7 +47,7 @@ def reason_words(view: MessageView) -> tuple[str, str, str, Tone] | None:
     if not view.faults:
         return None
     first = view.faults[0]
-    headline = f"Rejected by the {first.check} check" if first.check not in _PLAIN else _PLAIN[first.check]
+    headline = _PLAIN.get(first.check, f"Rejected by the {first.check} check")
     also = "\n".join(f"{fault.check}: {fault.reason}" for fault in view.faults[1:])
     sentence = f"{first.reason}\n{also}" if also else first.reason
     advice = f"What to do: {first.hint}" if first.hint else ""

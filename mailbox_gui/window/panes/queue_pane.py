@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from mailbox_gui.window.decisions import Decision, Decisions, Stage, Verb, said_of
-from mailbox_gui.window.desk import Desk
+from mailbox_gui.window.workbench import Workbench
 from mailbox_gui.window.models.list_items import ListItem, LoadingItem, SentenceItem, WaitingItem
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.models.queue_contents import QueueContents, QueueShape, queue_items
@@ -31,18 +30,18 @@ _HINTS = ((("J", "K"), "next, previous"), (("U",), "undo"), (("/",), "search"))
 class QueuePane(Pane):
     """A decision key does nothing within half a second after the message under the cursor changed by itself."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._decisions: Decisions = desk.decisions
+        self._bench = bench
+        self._decisions: Decisions = bench.decisions
         self._contents: QueueContents | None = None
         self._shape = QueueShape()
         self._wanted = ""
-        self._changed_at = desk.stopwatch()
-        self._column = ListColumn(desk.theme, desk.clock, "Queue", _HINTS)
-        self._bar = ActionBar(desk.theme)
-        self._reading = ReadingColumn(desk.theme, desk.clock, self._bar)
-        self._toast = Toast(desk.theme, self._column)
+        self._changed_at = bench.stopwatch()
+        self._column = ListColumn(bench.theme, bench.clock, "Queue", _HINTS)
+        self._bar = ActionBar(bench.theme)
+        self._reading = ReadingColumn(bench.theme, bench.clock, self._bar)
+        self._toast = Toast(bench.theme, self._column)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self._column)
         self._splitter.addWidget(self._reading)
@@ -67,6 +66,7 @@ class QueuePane(Pane):
         self._column.order.clicked.connect(self._on_order)
         self._bar.decided.connect(self._on_decided)
         self._bar.moved.connect(view.step)
+        self._bar.left.connect(self.focus_main)
         self._bar.passphrase_given.connect(self._on_passphrase)
         self._reading.thread_opened.connect(self._on_earlier)
         self._reading.why_asked.connect(self._on_why)
@@ -95,8 +95,8 @@ class QueuePane(Pane):
         )
 
     def refresh(self) -> None:
-        now = self._desk.clock()
-        self._desk.readers.ask("queue", lambda source: queue_contents(source, now), self._on_contents, self._on_failed)
+        now = self._bench.clock()
+        self._bench.readers.ask("queue", lambda source: queue_contents(source, now), self._on_contents, self._on_failed)
 
     def tick(self) -> None:
         self._reading.tick()
@@ -144,7 +144,7 @@ class QueuePane(Pane):
         view = self._column.view
         row = view.current_row()
         place, key = view.currentIndex().row(), row.key if row else ""
-        items: list[ListItem] = queue_items(self._contents, self._shape, self._decisions.pending(), self._desk.clock())
+        items: list[ListItem] = queue_items(self._contents, self._shape, self._decisions.pending(), self._bench.clock())
         self._column.model.replace(items)
         waiting = sum(isinstance(item, WaitingItem) for item in items)
         self._column.count.setText(f"{waiting} waiting for you" if waiting else "")
@@ -167,7 +167,7 @@ class QueuePane(Pane):
 
     def _is_waiting(self, key: str) -> bool:
         item = self._column.model.item(self._column.model.place_of(key))
-        return isinstance(item, WaitingItem) or item is not None and self._wanted == key
+        return isinstance(item, WaitingItem) or (item is not None and self._wanted == key)
 
     def _show_place(self) -> None:
         model = self._column.model
@@ -192,8 +192,8 @@ class QueuePane(Pane):
         self._ask_for(key)
 
     def _ask_for(self, key: str) -> None:
-        now = self._desk.clock()
-        self._desk.readers.ask("queue message", lambda source: message_view(source, key, now), self._on_view)
+        now = self._bench.clock()
+        self._bench.readers.ask("queue message", lambda source: message_view(source, key, now), self._on_view)
 
     def _on_view(self, view: MessageView | None) -> None:
         row = self._column.view.current_row()
@@ -234,11 +234,11 @@ class QueuePane(Pane):
 
     @Slot(str)
     def _on_passphrase(self, passphrase: str) -> None:
-        self._desk.owner.unlock(passphrase, self._bar.unlocked, self._bar.unlock_failed)
+        self._bench.owner.unlock(passphrase, self._bar.unlocked, self._bar.unlock_failed)
 
     @Slot()
     def _on_decisions(self) -> None:
-        self._bar.set_locked(self._desk.owner.locked)
+        self._bar.set_locked(self._bench.owner.locked)
         self._show()
 
     @Slot(str)
@@ -251,8 +251,8 @@ class QueuePane(Pane):
 
     @Slot(str)
     def _on_earlier(self, key: str) -> None:
-        now = self._desk.clock()
-        self._desk.readers.ask("earlier message", lambda source: message_view(source, key, now), self._on_earlier_view)
+        now = self._bench.clock()
+        self._bench.readers.ask("earlier message", lambda source: message_view(source, key, now), self._on_earlier_view)
 
     def _on_earlier_view(self, view: MessageView | None) -> None:
         if view is not None:

@@ -27,7 +27,9 @@ class ReadingColumn(QWidget):
     why_asked = Signal(str)
     copied = Signal(str)
 
-    def __init__(self, theme: Theme, clock: Callable[[], datetime], below: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, clock: Callable[[], datetime], below: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("Surface")
         self._clock = clock

@@ -1,4 +1,4 @@
-"""What questions read from: the index, read-only, and the folders of the post office. Used by the reader thread alone."""
+"""What questions read from: the index, read-only, and the folders of the post office; for the reader thread alone."""
 
 from __future__ import annotations
 

@@ -83,7 +83,8 @@ class NavDelegate(QStyledItemDelegate):
             if item.badge:
                 right -= parts.badge(canvas, right, middle, _count(item.badge), accent=item.accent) + 8
             icon_ink = tokens.accent_text if selected else tokens.text_2
-            canvas.icon(QRectF(row.x() + 8, row.y(), 18, row.height()), _icon(item, selected=selected), icon_ink, NAV_SIZE)
+            room = QRectF(row.x() + 8, row.y(), 18, row.height())
+            canvas.icon(room, _icon(item, selected=selected), icon_ink, NAV_SIZE)
             canvas.text(QRectF(row.x() + 36, row.y(), right - row.x() - 36, row.height()), item.title, font, ink)
             return
         glance = item.glance

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from mailbox_gui.window.draw.canvas import Canvas
+from mailbox_gui.window.draw.verdicts import Tone
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
@@ -16,7 +17,6 @@ from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.buttons import Button
 from mailbox_gui.window.widgets.labels import label, set_tone, wrapping_label
 from mailbox_gui.window.widgets.painted import Painted
-from mailbox_gui.window.draw.verdicts import Tone
 
 
 class _StateIcon(Painted):

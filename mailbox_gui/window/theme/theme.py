@@ -65,14 +65,9 @@ class Theme(QObject):
             self._dress()
 
     def _dress(self) -> None:
-        match self._appearance:
-            case Appearance.LIGHT:
-                dark = False
-            case Appearance.DARK:
-                dark = True
-            case Appearance.SYSTEM:
-                dark = self._hints.colorScheme() == Qt.ColorScheme.Dark
-        self.tokens = DARK if dark else LIGHT
+        system_dark = self._hints.colorScheme() == Qt.ColorScheme.Dark
+        follows = self._appearance is Appearance.SYSTEM
+        self.tokens = DARK if (system_dark if follows else self._appearance is Appearance.DARK) else LIGHT
         self._application.setPalette(palette(self.tokens))
         self._application.setStyleSheet(style_sheet(self._template, self.tokens))
         self.changed.emit()

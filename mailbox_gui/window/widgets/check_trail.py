@@ -86,7 +86,8 @@ class CheckTrail(Painted):
             y = line * _LINE
             icon, ink = _mark(result, canvas)
             canvas.icon(QRectF(x, y, CHIP_SIZE, _LINE), icon, ink, CHIP_SIZE if result.failed else 12)
-            words = tokens.bad if result.failed else tokens.text_2 if result.outcome is Outcome.PASSED else tokens.text_3
+            passed = result.outcome is Outcome.PASSED
+            words = tokens.bad if result.failed else tokens.text_2 if passed else tokens.text_3
             room = QRectF(x + CHIP_SIZE + 4, y, rect.width(), _LINE)
             canvas.text(room, result.name, self._font(result.failed), words)
         if self.hasFocus():

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextListFormat,
     QTextTable,
     QTextTableFormat,
 )
@@ -23,8 +24,12 @@ from mailbox_gui.window.theme.tokens import Tokens
 
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 CODE_PADDING, CODE_PADDING_DOWN = 12, 8
-_LINE, _CODE_LINE, _CODE_PIXELS = 22, 20, 12
+LINE, CODE_LINE, INDENT = 22, 20, 24
+_CODE_PIXELS = 12
 _PARAGRAPH_GAP, _HEADING_GAP, _HEADING_LEAD = 12, 6, 16
+# A list whose dots are painted by the reader: Qt's own are small and stick to the text.
+DOTTED = int(QTextFormat.Property.UserProperty) + 1
+_DOTS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QTextListFormat.Style.ListSquare)
 
 
 def is_code(block: QTextBlock) -> bool:
@@ -35,14 +40,36 @@ def is_code(block: QTextBlock) -> bool:
     )
 
 
-def dress(document: QTextDocument, tokens: Tokens) -> None:
-    """Give every block and fragment its look. The document's text is not changed but for pictures, which are named."""
-    cursor = QTextCursor(document)
-    cursor.beginEditBlock()
+def is_inline_code(form: QTextCharFormat) -> bool:
+    """Whether a fragment outside a code block is `code`."""
+    return form.fontFixedPitch()
+
+
+def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    """Every block of the document, in order."""
     block = document.begin()
     while block.isValid():
-        _dress_block(cursor, block, tokens)
+        yield block
         block = block.next()
+
+
+def fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
+    """Position, length and format of the pieces of a block."""
+    found = []
+    parts = block.begin()
+    while not parts.atEnd():
+        fragment = parts.fragment()
+        found.append((fragment.position(), fragment.length(), fragment.charFormat()))
+        parts += 1
+    return found
+
+
+def dress(document: QTextDocument, tokens: Tokens) -> None:
+    """Give every block and fragment its look. The text is not changed but for pictures, which are named."""
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    for block in blocks(document):
+        _dress_block(cursor, block, tokens)
     _name_pictures(document, cursor, tokens)
     _dress_tables(document, tokens)
     cursor.endEditBlock()
@@ -51,19 +78,25 @@ def dress(document: QTextDocument, tokens: Tokens) -> None:
 def _dress_block(cursor: QTextCursor, block: QTextBlock, tokens: Tokens) -> None:
     form = QTextBlockFormat(block.blockFormat())
     following = block.next()
+    listed = block.textList()
     if is_code(block):
         _code_block(form, block)
     elif form.headingLevel():
-        _spaced(form, top=_HEADING_LEAD if block.position() else 0, bottom=_HEADING_GAP, line=_CODE_LINE)
-    elif block.textList() is not None:
+        _spaced(form, top=_HEADING_LEAD if block.position() else 0, bottom=_HEADING_GAP, line=CODE_LINE)
+    elif listed is not None:
         last = not following.isValid() or following.textList() is None
-        _spaced(form, top=0, bottom=_PARAGRAPH_GAP if last else 2, line=_LINE)
+        _spaced(form, top=0, bottom=_PARAGRAPH_GAP if last else 2, line=LINE)
+        if listed.format().style() in _DOTS and form.marker() == QTextBlockFormat.MarkerType.NoMarker:
+            look = QTextListFormat(listed.format())
+            look.setStyle(QTextListFormat.Style.ListStyleUndefined)
+            look.setProperty(DOTTED, 1)
+            listed.setFormat(look)
     else:
-        _spaced(form, top=0, bottom=_PARAGRAPH_GAP, line=_LINE)
+        _spaced(form, top=0, bottom=_PARAGRAPH_GAP, line=LINE)
     cursor.setPosition(block.position())
     cursor.setBlockFormat(form)
     heading, code = bool(form.headingLevel()), is_code(block)
-    for start, length, old in _fragments(block):
+    for start, length, old in fragments(block):
         cursor.setPosition(start)
         cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_char_format(old, tokens, heading=heading, code=code))
@@ -80,7 +113,7 @@ def _code_block(form: QTextBlockFormat, block: QTextBlock) -> None:
         form,
         top=above + CODE_PADDING_DOWN if first else 0,
         bottom=below + CODE_PADDING_DOWN if last else 0,
-        line=_CODE_LINE,
+        line=CODE_LINE,
     )
     form.setLeftMargin(CODE_PADDING)
     form.setRightMargin(CODE_PADDING)
@@ -94,49 +127,39 @@ def _spaced(form: QTextBlockFormat, *, top: int, bottom: int, line: int) -> None
     form.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
 
 
-def _fragments(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
-    found = []
-    parts = block.begin()
-    while not parts.atEnd():
-        fragment = parts.fragment()
-        found.append((fragment.position(), fragment.length(), fragment.charFormat()))
-        parts += 1
-    yield from found
-
-
 def _char_format(old: QTextCharFormat, tokens: Tokens, *, heading: bool, code: bool) -> QTextCharFormat:
     form = QTextCharFormat(old)
-    inline = not code and old.fontFixedPitch()
-    if code or inline:
+    if code or is_inline_code(old):
         base = QFont(fonts.mono(_CODE_PIXELS))
     else:
-        base = QFont(fonts.sans(fonts.BODY, fonts.SEMIBOLD if heading or old.fontWeight() > QFont.Weight.Medium else fonts.NORMAL))
+        bold = heading or old.fontWeight() > QFont.Weight.Medium
+        base = QFont(fonts.sans(fonts.BODY, fonts.SEMIBOLD if bold else fonts.NORMAL))
+    base.setFixedPitch(is_inline_code(old) or code)
     base.setItalic(old.fontItalic())
     base.setStrikeOut(old.fontStrikeOut())
     form.setFont(base)
     form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+    form.clearBackground()
     form.setForeground(QColor(tokens.accent_text if old.isAnchor() else tokens.text))
     form.setFontUnderline(old.isAnchor())
-    if inline:
-        form.setBackground(QColor(tokens.code_bg))
     return form
 
 
 def _name_pictures(document: QTextDocument, cursor: QTextCursor, tokens: Tokens) -> None:
     """A picture is never loaded; in its place stands what it would have been."""
-    pictures = []
-    block = document.begin()
-    while block.isValid():
-        pictures += [(start, length, form) for start, length, form in _fragments(block) if form.isImageFormat()]
-        block = block.next()
+    pictures = [
+        (start, length, form)
+        for block in blocks(document)
+        for start, length, form in fragments(block)
+        if form.isImageFormat()
+    ]
     for start, length, form in reversed(pictures):
-        address = form.toImageFormat().name()
         plain = QTextCharFormat()
         plain.setFont(fonts.sans(fonts.SECONDARY))
         plain.setForeground(QColor(tokens.text_3))
         cursor.setPosition(start)
         cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(f"[picture, not loaded: {address}]" * max(1, length), plain)
+        cursor.insertText(f"[picture, not loaded: {form.toImageFormat().name()}]" * max(1, length), plain)
 
 
 def _dress_tables(document: QTextDocument, tokens: Tokens) -> None:

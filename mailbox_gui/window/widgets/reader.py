@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from mailbox_gui.core.message.escape import visible
@@ -11,9 +11,11 @@ from mailbox_gui.window.draw.canvas import Canvas
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
-from mailbox_gui.window.widgets.markdown import CODE_PADDING, CODE_PADDING_DOWN, FEATURES, dress, is_code
+from mailbox_gui.window.widgets.markdown import FEATURES, INDENT, dress
+from mailbox_gui.window.widgets.markdown_marks import Marks, marks_of
 
 LONGEST = 262_144  # characters; the relay's limit on a message is far below, this guards against a changed rule
+_UNKNOWN = QTextDocument.ResourceType.UnknownResource
 
 
 class Reader(QTextBrowser):
@@ -25,6 +27,7 @@ class Reader(QTextBrowser):
         super().__init__(parent)
         self._theme = theme
         self._body = ""
+        self._marks: Marks | None = None
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setReadOnly(True)
@@ -34,7 +37,7 @@ class Reader(QTextBrowser):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Message body")
         self.document().setDefaultFont(fonts.sans(fonts.BODY))
-        self.document().setIndentWidth(24)
+        self.document().setIndentWidth(INDENT)
         self.set_margins(24, 16)
         self.anchorClicked.connect(self._on_link)
         self.highlighted.connect(self._on_highlighted)
@@ -59,45 +62,30 @@ class Reader(QTextBrowser):
         """Never file or net: a 1x1 picture for whatever is asked (None would make Qt ask again at each layout)."""
         return QImage(1, 1, QImage.Format.Format_ARGB32)
 
-    def setSource(self, _name: QUrl | str, _kind: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource) -> None:
+    def setSource(self, _name: QUrl | str, _kind: QTextDocument.ResourceType = _UNKNOWN) -> None:
         """A document is never opened by its address."""
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._marks = None
+        super().resizeEvent(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._marks is None:
+            self._marks = marks_of(self.document())
         painter = QPainter(self.viewport())
-        canvas = Canvas(painter, self._theme)
-        for box in self._code_boxes():
-            if box.intersects(QRectF(event.rect())):
-                canvas.box(box, 6, fill=canvas.tokens.code_bg, line=canvas.tokens.border)
+        self._marks.paint(
+            Canvas(painter, self._theme), float(self.verticalScrollBar().value()), QRectF(self.viewport().rect())
+        )
         painter.end()
         super().paintEvent(event)
-
-    def _code_boxes(self) -> list[QRectF]:
-        """The rectangles of the code blocks, in the viewport's coordinates."""
-        layout = self.document().documentLayout()
-        shift = self.verticalScrollBar().value()
-        width = self.document().size().width()
-        boxes: list[QRectF] = []
-        block = self.document().begin()
-        open_box: QRectF | None = None
-        while block.isValid():
-            if is_code(block):
-                rect = layout.blockBoundingRect(block)
-                left = max(0.0, rect.x() - CODE_PADDING)
-                here = QRectF(left, rect.y() - shift, width - left, rect.height())
-                open_box = here if open_box is None else open_box.united(here)
-            elif open_box is not None:
-                boxes.append(open_box)
-                open_box = None
-            block = block.next()
-        if open_box is not None:
-            boxes.append(open_box)
-        return [box.adjusted(0, -CODE_PADDING_DOWN, 0, CODE_PADDING_DOWN) for box in boxes]
 
     def _render(self) -> None:
         document = self.document()
         document.setDocumentMargin(0)
         document.setMarkdown(visible(self._body[:LONGEST], keep_newlines=True), FEATURES)
         dress(document, self._theme.tokens)
+        self._marks = None
+        self.viewport().update()
 
     @Slot()
     def _redress(self) -> None:

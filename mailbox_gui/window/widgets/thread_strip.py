@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QEnterEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from mailbox_gui.window.draw import parts
 from mailbox_gui.window.draw.canvas import RIGHT, Canvas, text_width
@@ -50,7 +50,7 @@ class _Line(Painted):
         self.update()
         super().leaveEvent(event)
 
-    def mouseReleaseEvent(self, _event: object) -> None:  # type: ignore[override]
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self.pressed.emit(self.key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -65,7 +65,8 @@ class _Line(Painted):
         canvas.hairline(rect.left(), rect.right(), rect.bottom() - 1, tokens.border)
         middle = rect.center().y() - 0.5
         edge = 24 if rect.width() > 620 else 16
-        canvas.icon(QRectF(edge, 0, 12, rect.height() - 1), "caret-down" if self.open else "caret-right", tokens.text_2, 12)
+        caret = "caret-down" if self.open else "caret-right"
+        canvas.icon(QRectF(edge, 0, 12, rect.height() - 1), caret, tokens.text_2, 12)
         x, right = edge + 20.0, rect.right() - edge
         row = self._row
         if row is None:

@@ -73,7 +73,7 @@ class Toast(Painted):
         self._undo = _UndoLink(theme, self)
         self._undo.clicked.connect(self._on_undo)
         self._undo.installEventFilter(self)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(42, 8, 12, 8)
         row.setSpacing(10)
         row.addWidget(self._words, 1)
@@ -104,7 +104,7 @@ class Toast(Painted):
     def place(self, within: QRectF) -> None:
         """Lie 16 pixels above the lower edge of the area, as wide as it, 420 pixels at most."""
         width = min(420, round(within.width()) - 32)
-        height = max(_HEIGHT, self.layout().heightForWidth(width) if self.layout() else _HEIGHT)
+        height = max(_HEIGHT, self._row.heightForWidth(width))
         self.setGeometry(round(within.x()) + 16, round(within.bottom()) - 16 - height, width, height)
 
     def enterEvent(self, event: QEnterEvent) -> None:

@@ -23,7 +23,7 @@ def started_timer() -> QElapsedTimer:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Workbench:
     """Handed to every pane by its constructor."""
 
     theme: Theme
