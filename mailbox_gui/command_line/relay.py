@@ -7,30 +7,42 @@ import threading
 import click
 
 from mailbox_gui.command_line.output.news import say_event
-from mailbox_gui.command_line.shell.failure import UNUSABLE
+from mailbox_gui.command_line.shell.failure import DONE, UNUSABLE
 from mailbox_gui.command_line.shell.log import log_to_file
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.command_line.shell.stop_signals import StopSignals
-from mailbox_gui.core.relay.state import Batch, Problem, utc_now
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.relay.state import Batch, Event, Problem, utc_now
 
 PROGRAM = "mailbox relay"
 
 
 @mailbox_command("relay", reads=True, example="mailbox relay --once")
 @click.option("--once", is_flag=True, help="One full pass over all drafts, settle time included, and end.")
-def command(session: Session, once: bool) -> int | None:
+def command(session: Session, once: bool) -> int:
     """Judge, deliver, hold and refuse what agents send, until Ctrl-C or SIGTERM; a line for every verdict.
 
     There is one relay in a post office: the window runs one too.
     """
     if once:
-        session.desk.one_pass(lambda event: say_event(event, as_json=session.as_json))
-        return None
+        _once(session)
+        return DONE
     return _run(session)
 
 
-def _run(session: Session) -> int | None:
+def _once(session: Session) -> None:
+    from mailbox_gui.core.relay.one_pass import one_pass
+
+    def say(event: Event) -> None:
+        say_event(event, as_json=session.as_json)
+
+    _, problems = one_pass(session.office, program=PROGRAM, clock=session.clock, cache=session.cache, on_event=say)
+    for problem in problems:
+        _say_problem(problem)
+
+
+def _run(session: Session) -> int:
     from mailbox_gui.core.disk import Disk
     from mailbox_gui.core.relay.loop import run_relay
 
@@ -57,7 +69,7 @@ def _run(session: Session) -> int | None:
     if news.failed:
         return UNUSABLE
     click.echo("The relay has stopped.", err=True)
-    return None
+    return DONE
 
 
 class _News:
@@ -75,15 +87,13 @@ class _News:
         now = {(problem.kind, problem.where): problem for problem in batch.state.problems}
         for key, problem in now.items():
             if key not in self._problems:
-                advice = f"; {problem.advice}" if problem.advice else ""
-                click.echo(click.style(_shown(f"! {problem.text}{advice}"), fg="yellow"), err=True)
+                _say_problem(problem)
         for key, problem in self._problems.items():
             if key not in now:
-                click.echo(_shown(f"  over: {problem.text}"), err=True)
+                click.echo(visible(f"  over: {problem.text}"), err=True)
         self._problems = now
 
 
-def _shown(text: str) -> str:
-    from mailbox_gui.core.message.escape import visible
-
-    return visible(text)
+def _say_problem(problem: Problem) -> None:
+    advice = f"; {problem.advice}" if problem.advice else ""
+    click.echo(click.style(visible(f"! {problem.text}{advice}"), fg="yellow"), err=True)

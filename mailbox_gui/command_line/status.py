@@ -20,7 +20,7 @@ from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.folders.layout import BOXES
 from mailbox_gui.core.journal.entry import DamagedLine
-from mailbox_gui.core.journal.lock import Holder
+from mailbox_gui.core.journal.lock import Holder, holder
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.moments import format_moment
@@ -57,7 +57,7 @@ def _look(session: Session) -> _Status:
         height = None
     return _Status(
         root=os.fspath(office.root),
-        holder=session.desk.holder(),
+        holder=holder(office.root),
         state=read_status(office),
         height=height,
         boxes={name: box_counts(office, name, rules) for name in rules.participants()},
@@ -98,13 +98,13 @@ def _ago(moment: datetime, now: datetime) -> str:
     return f"{age(now - moment)} ago ({full(moment)})"
 
 
-def _relay_words(holder: Holder | None, state: RelayState | None) -> str:
-    if holder is None:
+def _relay_words(running: Holder | None, state: RelayState | None) -> str:
+    if running is None:
         return "not running; start it with: mailbox relay (or the window)"
-    words = f"running in {holder.program or 'another program'}"
-    if holder.pid is not None:
-        words += f", process {holder.pid}"
-    if state is not None and state.pid == holder.pid and state.phase != "running":
+    words = f"running in {running.program or 'another program'}"
+    if running.pid is not None:
+        words += f", process {running.pid}"
+    if state is not None and state.pid == running.pid and state.phase != "running":
         words += f" ({state.phase}{': ' + state.reason if state.reason else ''})"
     return words
 
@@ -123,11 +123,11 @@ def _size(count: int) -> str:
 
 
 def _object(status: _Status) -> dict[str, object]:
-    holder, state = status.holder, status.state
-    relay: dict[str, object] = {"running": holder is not None}
-    if holder is not None:
-        relay |= {"program": holder.program, "pid": holder.pid}
-        relay |= {"since": format_moment(holder.since)} if holder.since else {}
+    running, state = status.holder, status.state
+    relay: dict[str, object] = {"running": running is not None}
+    if running is not None:
+        relay |= {"program": running.program, "pid": running.pid}
+        relay |= {"since": format_moment(running.since)} if running.since else {}
         if state is not None:
             relay |= {"phase": state.phase, "watcher": state.watcher}
     if state is not None and state.last_pass is not None:
@@ -141,7 +141,7 @@ def _object(status: _Status) -> dict[str, object]:
         "not_mail": list(status.not_mail),
         "problems": [
             {"kind": problem.kind, "where": problem.where, "text": problem.text, "advice": problem.advice}
-            for problem in (state.problems if state and holder else ())
+            for problem in (state.problems if state and running else ())
         ],
         "free_bytes": status.free,
     }

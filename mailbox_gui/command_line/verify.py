@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mailbox_gui.command_line.output.colour import painted
+from mailbox_gui.command_line.output.counting import counted
 from mailbox_gui.command_line.output.json_lines import print_object
 from mailbox_gui.command_line.proof.finding import Wrong
 from mailbox_gui.command_line.proof.folders import folder_faults
@@ -71,4 +72,5 @@ def _say_sum(session: Session, chain: ChainReport, signatures: int, wrong: int) 
     if chain.torn_bytes:
         click.echo(f"an append was cut short at the end ({chain.torn_bytes} bytes); the relay's next start cuts it off")
     state = painted("fail", f"{wrong} wrong") if wrong else painted("pass", "all is as the journal says")
-    click.echo(f"{chain.height:,} lines, {chain.checkpoints} checkpoints, {signatures} signatures: {state}")
+    sums = (counted(chain.height, "line"), counted(chain.checkpoints, "checkpoint"), counted(signatures, "signature"))
+    click.echo(f"{', '.join(sums)}: {state}")

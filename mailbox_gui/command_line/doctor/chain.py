@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mailbox_gui.command_line.doctor.patient import Patient, Result
+from mailbox_gui.command_line.output.counting import counted
 
 NAME: Final = "chain"
 
@@ -15,7 +16,7 @@ def examine(patient: Patient) -> Result:
     if report.broken_at is not None:
         text = f"it breaks at height {report.broken_at}: {report.reason}"
         return Result("fail", text, "restore the journal from a backup; until then nothing can be added to it")
-    text = f"{report.height:,} lines, {report.checkpoints} checkpoints"
+    text = f"{counted(report.height, 'line')}, {counted(report.checkpoints, 'checkpoint')}"
     if report.torn_bytes and patient.holder is None:
         return Result("note", f"{text}; the last append was cut short", "the relay's next start cuts it off")
     return Result("pass", text)

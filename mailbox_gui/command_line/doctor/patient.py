@@ -10,7 +10,7 @@ from typing import Literal
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.chain import ChainReport, verify_chain
-from mailbox_gui.core.journal.lock import Holder
+from mailbox_gui.core.journal.lock import Holder, holder
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.rules import Rules
 
@@ -48,7 +48,7 @@ class Patient:
     @cached_property
     def holder(self) -> Holder | None:
         """Who runs the relay."""
-        return self.session.desk.holder()
+        return holder(self.office.root)
 
     @cached_property
     def chain(self) -> ChainReport:

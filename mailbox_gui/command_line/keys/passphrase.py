@@ -17,6 +17,7 @@ from mailbox_gui.command_line.shell.passphrase import (
 )
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.keys.owner_key import OwnerKey
 
 
 @mailbox_command("passphrase", example="mailbox keys passphrase")
@@ -35,7 +36,7 @@ def command(
         raise WrongUsageError("--no-passphrase and --new-passphrase-file contradict each other: give one of them")
     if not no_passphrase and new_passphrase_file is None:
         require_terminal("a new passphrase is wanted", "--new-passphrase-file FILE, or --no-passphrase to go without")
-    key = session.desk.owner_key()
+    key = OwnerKey.load(session.office.keys)
     old = known_passphrase(session, key, passphrase_file)
     new = None if no_passphrase else read_passphrase(new_passphrase_file) if new_passphrase_file else ask_new()
     key.change_passphrase(Disk(), old, new)

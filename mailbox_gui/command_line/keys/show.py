@@ -6,13 +6,14 @@ from mailbox_gui.command_line.output.json_lines import print_object
 from mailbox_gui.command_line.output.pairs import draw_pairs
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.relay_key import relay_public
 
 
 @mailbox_command("show", reads=True, example="mailbox keys show")
 def command(session: Session) -> None:
     """Show the public keys of the owner and of the relay, 64 hex digits each."""
-    owner = session.desk.owner_key()
+    owner = OwnerKey.load(session.office.keys)
     relay = relay_public(session.office.keys)
     if session.as_json:
         print_object({"name": "owner", "key": owner.public, "protected": owner.protected})

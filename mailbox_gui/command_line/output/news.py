@@ -10,9 +10,14 @@ from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.moments import format_moment
 from mailbox_gui.core.relay.state import Event
 
+# Lines of the relay's own life, which the person who started it knows.
+_OWN_LIFE = frozenset({"started", "stopped", "checkpoint"})
+
 
 def say_event(event: Event, *, as_json: bool = False) -> None:
-    """Print one piece of news."""
+    """Print one piece of news, unless it is only of the relay's own life."""
+    if event.verdict in _OWN_LIFE:
+        return
     if as_json:
         print_object(event_object(event))
         return
@@ -24,7 +29,7 @@ def say_event(event: Event, *, as_json: bool = False) -> None:
     if event.check:
         words.append(visible(f"({event.check}: {event.reason})"))
     elif event.reason:
-        words.append(visible(f"({event.reason})"))
+        words.append(visible(f"({event.reason.strip()})"))
     words.append(faint(visible(event.id or event.file)))
     click.echo("  ".join(word for word in words if word))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mailbox_gui.command_line.output.counting import counted
 from mailbox_gui.command_line.rules.documents import read_rules_file
 from mailbox_gui.command_line.shell.failure import DONE, NO
 from mailbox_gui.command_line.shell.options import mailbox_command
@@ -25,5 +26,5 @@ def command(session: Session, file: Path | None) -> int:
         for problem in error.problems:
             click.echo(visible(f"{path}: {problem}"))
         return NO
-    click.echo(f"{path}: right; {len(rules.agents)} agents, {len(rules.routes)} routes")
+    click.echo(f"{path}: right; {counted(len(rules.agents), 'agent')}, {counted(len(rules.routes), 'route')}")
     return DONE

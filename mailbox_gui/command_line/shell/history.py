@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,7 +38,7 @@ class History:
     def of(cls, session: Session) -> Iterator[History]:
         """The history of the session's post office, closed at the end."""
         office = session.office
-        connection = open_reading(os.fspath(office.index), office.journal)
+        connection = open_reading(office.index, office.journal)
         try:
             yield cls(connection, session)
         finally:

@@ -45,7 +45,7 @@ class LazyGroup(click.Group):
         if name and not name.startswith("-") and name not in self.list_commands(ctx):
             close = nearest(name, self.list_commands(ctx))
             meant = f"did you mean {' or '.join(close)}?" if close else f"see {ctx.command_path} --help"
-            raise WrongUsageError(f"{ctx.command_path}: there is no command {name!r}; {meant}")
+            raise WrongUsageError(f"there is no command `{ctx.command_path} {name}`; {meant}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's interface

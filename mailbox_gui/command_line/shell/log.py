@@ -6,7 +6,6 @@ import logging
 import os
 import traceback
 from datetime import UTC, datetime
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from mailbox_gui import __version__
@@ -29,6 +28,8 @@ def quiet_library_logs() -> None:
 
 def log_to_file() -> None:
     """Write the records of a long run into the log; a log that cannot be written is done without."""
+    from logging.handlers import RotatingFileHandler
+
     path = log_file()
     try:
         _prepare(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -62,8 +63,14 @@ class Session:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules in force."""
-        return self.desk.rules()
+        """The rules in force, with the agents that acts added or removed."""
+        from mailbox_gui.core.read_models.reading import open_reading
+        from mailbox_gui.core.relay.rules_in_force import RulesInForce
+
+        # The desk answers too, but it brings the whole relay along, which reading commands can do without.
+        with closing(open_reading(self.office.index, self.office.journal)) as connection:
+            rules = RulesInForce(self.office, None, connection).rules
+        return self.desk.rules() if rules is None else rules
 
     def participant(self, name: str) -> str:
         """`name` when somebody here is called so. Raises AnswerIsNoError with the nearest names."""
