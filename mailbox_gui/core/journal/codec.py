@@ -22,6 +22,13 @@ _ENCODE: Final = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, allow_nan=False, default=as_json
 ).encode
 
+
+def _refuse_constant(_name: str) -> NoReturn:
+    raise ValueError("a number that JSON does not have")
+
+
+_DECODE: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+
 _FRONT = re.compile(
     rb'\{"height":([1-9][0-9]{0,17}),"at":"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z)",'
     rb'"type":"([a-z_]{1,40})",'
@@ -62,7 +69,7 @@ def decode(line: bytes, segment: int = 0, offset: int = 0) -> Entry:
     """The entry of a whole line that lies at `offset` of `segment`. Raises DamagedLine."""
     frame = read_frame(line)
     try:
-        members = json.loads(line, parse_constant=_refuse_constant)
+        members = _DECODE(line.decode("utf-8"))
     except (ValueError, RecursionError):
         raise DamagedLine("it is not JSON", frame.height) from None
     if [members.pop(name, None) for name in ("height", "at", "type", "prev")] != [
@@ -122,7 +129,3 @@ def _record(word: str, members: dict[str, object]) -> Record:
         return Unknown(word, members)
     record: Record = record_type(**_SHAPES[record_type][1].read(members))
     return record
-
-
-def _refuse_constant(_name: str) -> NoReturn:
-    raise ValueError("a number that JSON does not have")

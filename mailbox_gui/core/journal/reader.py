@@ -26,17 +26,19 @@ class JournalReader:
         """
         expected = after + 1
         searching = place is None
-        for line in self._lines(after, place):
-            if not line.whole:
-                return
-            height = _height(line, expected)
-            if searching and height < expected:
-                continue
-            searching = False
-            if height != expected:
-                raise DamagedLine(f"height {height} stands where {expected} belongs", expected)
-            yield decode(line.content, line.segment, line.offset)
-            expected += 1
+        try:
+            for line in self._lines(after, place):
+                if not line.whole:
+                    return
+                if searching and read_frame(line.content).height < expected:
+                    continue
+                searching = False
+                yield _require_height(decode(line.content, line.segment, line.offset), expected)
+                expected += 1
+        except DamagedLine as damage:
+            raise DamagedLine(damage.reason, expected) from None
+        except FileNotFoundError:
+            raise DamagedLine("its segment is missing", expected) from None
 
     def entry_at(self, place: Place) -> Entry:
         """The entry that lies at `place`. Raises DamagedLine when none lies exactly there, also of a missing file."""
@@ -68,8 +70,7 @@ class JournalReader:
         return lines_from(self.folder, segments[max(0, bisect.bisect_right(segments, after + 1) - 1)])
 
 
-def _height(line: RawLine, expected: int) -> int:
-    try:
-        return read_frame(line.content).height
-    except DamagedLine as damage:
-        raise DamagedLine(damage.reason, expected) from None
+def _require_height(entry: Entry, expected: int) -> Entry:
+    if entry.height != expected:
+        raise DamagedLine(f"height {entry.height} stands where {expected} belongs")
+    return entry

@@ -66,6 +66,33 @@ class QuickDisk(Disk):
         self.calls.append(f"sync_folder {Path(path).name}")
 
 
+class Killed(Exception):
+    """Stands for the end of the process."""
+
+
+class DyingDisk(QuickDisk):
+    """Dies right before its call of number `at`, counted from 0; every kind of call is one of QuickDisk's."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.calls = _Countdown(at)
+
+    def make_folder(self, path: str | Path) -> None:
+        self.calls.append(f"make_folder {path}")
+        super().make_folder(path)
+
+
+class _Countdown(list[str]):
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self._at = at
+
+    def append(self, call: str) -> None:
+        if len(self) == self._at:
+            raise Killed
+        super().append(call)
+
+
 class History:
     """A journal's folder with all that a test does to it."""
 

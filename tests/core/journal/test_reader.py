@@ -92,9 +92,14 @@ def test_reading_ends_at_what_is_no_line_or_out_of_order(
 
 def test_a_missing_segment_ends_reading(history: History) -> None:
     history.fill(8, segment_bytes=1000, checkpoint_every=100)
+    second = history.entries()[2].place
     history.segments()[1].unlink()
-    with pytest.raises(DamagedLine):
+    with pytest.raises(DamagedLine) as caught:
         history.entries()
+    assert caught.value.height == 3
+    with pytest.raises(DamagedLine) as caught:
+        list(JournalReader(history.folder).entries(3, second))
+    assert caught.value.height == 4
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Checkpoint, Started, Stopped, Unknown
 from mailbox_gui.core.journal.writer import Journal, JournalFailed
-from tests.core.journal.history import KEY, NOON, History, QuickDisk, SteppingClock, message
+from tests.core.journal.history import KEY, NOON, DyingDisk, History, Killed, QuickDisk, SteppingClock, message
 
 
 def test_the_first_append_makes_a_durable_segment_before_it_writes(history: History) -> None:
@@ -248,3 +250,38 @@ def test_a_closing_that_fails_still_closes(history: History) -> None:
         journal.close("asked to")
     if descriptors.exists():
         assert len(list(descriptors.iterdir())) == before - 1
+
+
+def test_a_run_that_dies_before_any_call_loses_nothing_it_answered_for(new_history: Callable[[], History]) -> None:
+    """Two runs, the second of which finds a torn tail; each dies at every one of its calls in turn."""
+    for at in range(200):
+        history = new_history()
+        answered: list[Entry] = []
+        died = False
+        disk = history.disk = DyingDisk(at)
+        try:
+            for torn in (b"", b"torn tail"):
+                if torn:
+                    with history.segments()[-1].open("ab") as file:
+                        file.write(torn)
+                journal = history.open(segment_bytes=1500, checkpoint_every=4)
+                for number in range(4):
+                    answered += journal.append([message(number), message(number + 50)])
+                journal.close("asked to")
+        except Killed:
+            died = True
+        kept = b"".join(path.read_bytes() for path in history.segments())
+        history.disk = QuickDisk()
+        for _ in range(2):
+            history.open().close()
+        entries = history.entries()
+        assert [entry for entry in entries if entry.height in {known.height for known in answered}] == answered
+        report = history.verify()
+        assert (report.broken_at, report.torn_bytes, report.height) == (None, 0, len(entries))
+        aside = [path.read_bytes() for path in (history.folder / "torn").glob("*")]
+        assert set(aside) <= {b"torn tail"}
+        assert aside or b"torn tail" not in kept
+        if not died:
+            assert len(disk.calls) == at
+            return
+    pytest.fail("it never ended")

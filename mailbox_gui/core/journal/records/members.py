@@ -13,11 +13,11 @@ Reader = Callable[[object], Any]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Shape:
-    """The members of one record type in their order, how each is read, and which must be there."""
+    """The members of one record type in their order, how each is read, and what stands for one that is absent."""
 
     names: tuple[str, ...]
     readers: Mapping[str, Reader]
-    required: frozenset[str]
+    absent: Mapping[str, object]
 
     def write(self, record: object) -> dict[str, object]:
         """The record's members in order; None and empty lists are left out."""
@@ -30,7 +30,7 @@ class Shape:
 
     def read(self, members: Mapping[str, object]) -> dict[str, Any]:
         """The record's fields. Raises ValueError for a member that is missing, unknown or of the wrong type."""
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = dict(self.absent)
         for name, value in members.items():
             reader = self.readers.get(name)
             if reader is None:
@@ -39,11 +39,9 @@ class Shape:
                 fields[name] = reader(value)
             except ValueError as error:
                 raise ValueError(f"the member {name!r} {error}") from None
-        missing = self.required - fields.keys()
-        if missing:
-            raise ValueError(f"the member {min(missing)!r} is missing")
-        for name in self.names:
-            fields.setdefault(name, () if self.readers[name] in _LIST_READERS else None)
+        if len(fields) < len(self.names):
+            missing = next(name for name in self.names if name not in fields)
+            raise ValueError(f"the member {missing!r} is missing")
         return fields
 
 
@@ -52,14 +50,16 @@ def shape_of(record_type: type) -> Shape:
     hints = typing.get_type_hints(record_type)
     names = tuple(field.name for field in dataclasses.fields(record_type))
     readers: dict[str, Reader] = {}
-    required: set[str] = set()
+    absent: dict[str, object] = {}
     for name in names:
         hint, optional = _without_none(hints[name])
         reader = _READERS.get(hint) or _value_reader(hint)
         readers[name] = reader
-        if not optional and reader not in _LIST_READERS:
-            required.add(name)
-    return Shape(names, types.MappingProxyType(readers), frozenset(required))
+        if optional:
+            absent[name] = None
+        elif reader in _LIST_READERS:
+            absent[name] = ()
+    return Shape(names, readers, absent)
 
 
 def as_json(value: object) -> object:
