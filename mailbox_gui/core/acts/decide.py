@@ -18,13 +18,24 @@ class HeldLike(Protocol):
     """What a decision needs to know of the held message."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its id."""
+        ...
+
     @property
-    def sender(self) -> str: ...
+    def sender(self) -> str:
+        """The participant that sent it."""
+        ...
+
     @property
-    def topic(self) -> str: ...
+    def topic(self) -> str:
+        """Its topic, to the letter."""
+        ...
+
     @property
-    def sha256(self) -> str: ...
+    def sha256(self) -> str:
+        """The hash of its bytes, hex."""
+        ...
 
 
 def decision(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mailbox_gui.core.disk import Disk
@@ -20,7 +22,11 @@ _KINDS = (
     (stat.S_ISCHR, "a device"),
 )
 _OPEN_FLAGS = (
-    os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+    os.O_RDONLY
+    | os.O_CLOEXEC
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
 )
 
 
@@ -90,10 +96,8 @@ class ClaimFolders:
         parent = os.path.dirname(folder)
         for path in (parent, folder):
             if not os.path.isdir(path):
-                try:
+                with suppress(FileExistsError):
                     self._disk.make_folder(path)
-                except FileExistsError:
-                    pass
 
 
 def read_claim(path: str, limit: int, expected: tuple[int, int, int, int] | None = None) -> Read:
@@ -151,8 +155,6 @@ def _lease(descriptor: int) -> bool:
     """
     if not sys.platform.startswith("linux"):
         return True
-    import fcntl
-
     try:
         fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
     except OSError as error:

@@ -12,7 +12,7 @@ from mailbox_gui.core.message.rules import Rules
 
 
 class Homes:
-    """Where everybody's folders lie under `rules`. Paths are text and computed once: the relay asks for every message."""
+    """Where everybody's folders lie under `rules`: paths as text, computed once since every message asks for some."""
 
     def __init__(self, office: PostOffice, rules: Rules) -> None:
         self._office = office

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from watchdog.observers.api import BaseObserver
 
 # File systems whose events never reach inotify on this machine; there only the rescan counts.
-_SILENT_FILE_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse", "fuseblk", "vboxsf", "prl_fs", "virtiofs"})
+_SILENT_FILE_SYSTEMS = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse", "fuseblk", "vboxsf", "prl_fs", "virtiofs"}
+)
 _REMEMBERED_RENAMES = 50_000
 
 
@@ -131,7 +133,7 @@ class _OverflowHook(logging.Handler):
 
 def _make_observer() -> BaseObserver:
     if sys.platform.startswith("linux"):
-        from watchdog.observers.inotify import InotifyObserver
+        from watchdog.observers.inotify import InotifyObserver  # noqa: PLC0415 - there on Linux only
 
         # Full events tell a rename from outside the tree (arrived whole) from a creation (still being written).
         return InotifyObserver(generate_full_events=True)

@@ -17,6 +17,10 @@ def message_bytes(record: Accepted | Held | Decided) -> bytes:
 
 def head_to_keep(header: dict[str, str], head: str) -> str | None:
     """The member `head` of a record: None when `message_bytes` rebuilds the header block from `header` alone."""
+    # The usual header is its fields written plainly. It was read from this very text, so that no field needs quotes;
+    # this spares asking the grammar for each of them, for each message.
+    if head == "".join(("---\n", *(f"{key}: {value}\n" for key, value in header.items()), "---\n")):
+        return None
     try:
         return None if canonical_head(header) == head else head
     except ValueError:

@@ -105,16 +105,25 @@ class ActDesk:
         if known is None:
             raise ActRefused("header", f"there is no act named {act.name!r}", f"known: {', '.join(ALL_ACTS)}")
         if self._nonce_used(act.nonce):
-            raise ActRefused("duplicate", "this very act took effect before", "nothing to do; a new one needs a new nonce")
+            raise ActRefused(
+                "duplicate", "this very act took effect before", "nothing to do; a new one needs a new nonce"
+            )
         known.judge(act.arguments, facts)
 
     def _refuse(self, path: str, name: str, refusal: ActRefused) -> Entry:
         fault = Fault(refusal.check, refusal.reason, refusal.hint)
         entry = self._record(
             Rejected(
-                id=None, folder=OWNER, file=name, header=None, size=os.lstat(path).st_size, sha256=None,
-                check=fault.check, reason=fault.reason, hint=fault.hint or None,
-            )  # fmt: skip
+                id=None,
+                folder=OWNER,
+                file=name,
+                header=None,
+                size=os.lstat(path).st_size,
+                sha256=None,
+                check=fault.check,
+                reason=fault.reason,
+                hint=fault.hint or None,
+            )
         )
         moved = move_numbered(self._disk, path, self._rejected, name)
         reason = render_reason((fault,), file=name, id=None, at=entry.at, height=entry.height)

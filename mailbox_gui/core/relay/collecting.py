@@ -127,7 +127,14 @@ class Collector:
         self._read(outbox.sender, outbox.folder, candidate, path, rules, now, claimed)
 
     def _read(
-        self, sender: str, outbox: str, candidate: Candidate, path: str, rules: Rules, now: float, claimed: list[Claimed]
+        self,
+        sender: str,
+        outbox: str,
+        candidate: Candidate,
+        path: str,
+        rules: Rules,
+        now: float,
+        claimed: list[Claimed],
     ) -> None:
         limit = rules.message_bytes(sender)
         where = os.path.join(outbox, candidate.name)

@@ -134,7 +134,9 @@ class Committer:
                 left.append(item)
         for path in touched.conflicts:
             self._problems.raise_problem(
-                Problem("conflict", path, f"{path}: another file had this message's name; both were kept", "compare them")
+                Problem(
+                    "conflict", path, f"{path}: another file had this message's name; both were kept", "compare them"
+                )
             )
         touched.conflicts.clear()
         return left

@@ -11,7 +11,6 @@ from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.rules import Rules
 
-
 _PUT_BACK = "put the journalled bytes back: stop the relay and run mailbox reindex"
 
 
@@ -19,22 +18,37 @@ class Judged(Protocol):
     """What history knows of the message a decision names."""
 
     @property
-    def sender(self) -> str: ...
+    def sender(self) -> str:
+        """The participant that sent it."""
+        ...
+
     @property
-    def recipient(self) -> str: ...
+    def recipient(self) -> str:
+        """The participant it was sent to."""
+        ...
+
     @property
-    def topic(self) -> str: ...
+    def topic(self) -> str:
+        """Its topic, to the letter."""
+        ...
+
     @property
-    def sha256(self) -> str: ...
+    def sha256(self) -> str:
+        """The hash of its bytes, hex."""
+        ...
+
     @property
-    def state(self) -> str: ...
+    def state(self) -> str:
+        """What became of it: `held`, `approved`, …"""
+        ...
+
     @property
-    def decided_at(self) -> datetime | None: ...
+    def decided_at(self) -> datetime | None:
+        """When the owner decided, None while it is held."""
+        ...
 
 
-def decision_fault(
-    draft: Draft, held: Judged | None, held_bytes: bytes | None, rules: Rules
-) -> Fault | None:
+def decision_fault(draft: Draft, held: Judged | None, held_bytes: bytes | None, rules: Rules) -> Fault | None:
     """Why this decision cannot take effect, or None when it does. `held_bytes`: what lies in the queue now."""
     ref, verdict = draft.get("ref"), draft.get("verdict")
     if verdict == "waive":

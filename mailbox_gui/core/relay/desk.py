@@ -117,7 +117,9 @@ class Desk:
     def precheck(self, sender: str, content: bytes) -> tuple[Fault, ...]:
         """The faults that can be told without the relay: the header, the recipient, the route, the size."""
         rules = self.rules()
-        draft = read_draft(sender, "draft.md", content[: rules.message_bytes(sender) + 1], len(content), rules.message_bytes(sender))
+        draft = read_draft(
+            sender, "draft.md", content[: rules.message_bytes(sender) + 1], len(content), rules.message_bytes(sender)
+        )
         with closing(self._reading()) as connection:
             facts = Facts(rules=rules, now=self._clock(), known=lambda message_id: known(connection, message_id))
             return tuple(fault for fault in judge(draft, facts) if fault.check in _OWN_CHECKS)

@@ -14,21 +14,45 @@ def event_of(entry: Entry) -> Event:
             verdict = "held" if isinstance(record, Held) else "accepted"
             header = record.header
             return Event(
-                entry.height, entry.at, verdict, record.id, record.folder, header.get("to", ""),
-                header.get("kind", ""), header.get("topic", ""), file=record.file,
-            )  # fmt: skip
+                entry.height,
+                entry.at,
+                verdict,
+                record.id,
+                record.folder,
+                header.get("to", ""),
+                header.get("kind", ""),
+                header.get("topic", ""),
+                file=record.file,
+            )
         case Rejected() as record:
             header = record.header or {}
             return Event(
-                entry.height, entry.at, "rejected", record.id or "", record.folder, header.get("to", ""),
-                header.get("kind", ""), header.get("topic", ""), record.check, record.reason, record.file,
-            )  # fmt: skip
+                entry.height,
+                entry.at,
+                "rejected",
+                record.id or "",
+                record.folder,
+                header.get("to", ""),
+                header.get("kind", ""),
+                header.get("topic", ""),
+                record.check,
+                record.reason,
+                record.file,
+            )
         case Decided() as record:
             verdict = {"approve": "approved", "decline": "declined"}.get(record.verdict, record.verdict)
             return Event(
-                entry.height, entry.at, verdict, record.ref, record.folder, record.header.get("to", ""),
-                "decision", record.header.get("topic", ""), reason=record.note, file=record.file,
-            )  # fmt: skip
+                entry.height,
+                entry.at,
+                verdict,
+                record.ref,
+                record.folder,
+                record.header.get("to", ""),
+                "decision",
+                record.header.get("topic", ""),
+                reason=record.note,
+                file=record.file,
+            )
         case _:
             return Event(entry.height, entry.at, type_name(entry))
 

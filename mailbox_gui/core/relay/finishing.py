@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from mailbox_gui.core.disk import Disk
@@ -105,7 +106,9 @@ class Finisher:
             self._deliver(name, held.recipient, homes, touched)
         elif record.verdict == "decline":
             fault = Fault("owner", record.note or "declined")
-            self._put_rejected(entry, held.sender, held.file, held.id, (fault,), self._staged(held, homes), homes, touched)
+            self._put_rejected(
+                entry, held.sender, held.file, held.id, (fault,), self._staged(held, homes), homes, touched
+            )
         self._deliver(f"{record.id}.md", held.sender, homes, touched)
         if record.verdict in ("approve", "decline") and os.path.lexists(queued):
             self._disk.unlink(queued)
@@ -139,7 +142,7 @@ class Finisher:
         """The reason first, then the file under the same name, so that a refused file is never without its reason."""
         folder = homes.box(sender, "rejected")
         wanted = _rejected_name(file, message_id, entry.height)
-        name = self._name_of_reason(folder, wanted, entry.height)
+        name = _name_of_reason(folder, wanted, entry.height)
         if name is None:
             name = _free_name(folder, wanted) if source is not None else _name_without_reason(folder, wanted)
             if name is None:
@@ -162,20 +165,6 @@ class Finisher:
             target = publish(self._disk, staged, folder, name).path
         touched.files.append(target)
 
-    def _name_of_reason(self, folder: str, wanted: str, height: int) -> str | None:
-        """The name under which an earlier, killed attempt already left the reason of this very line."""
-        mark = f"\nheight: {height}\n".encode()
-        for candidate in numbered_names(wanted):
-            try:
-                with open(os.path.join(folder, f"{candidate}.reason"), "rb") as stream:
-                    if stream.read(1 << 20).endswith(mark):
-                        return candidate
-            except FileNotFoundError:
-                return None
-            except OSError:
-                continue
-        return None
-
     def _drop(self, claim: str | None, touched: Touched) -> None:
         if claim is None:
             return
@@ -184,6 +173,26 @@ class Finisher:
         except FileNotFoundError:
             return
         touched.folders[os.path.dirname(claim)] = None
+
+
+def refused_as(folder: str, record: Rejected, height: int) -> str | None:
+    """The name under which the draft that this line refused was put into the rejected folder; None: it was not yet."""
+    return _name_of_reason(folder, _rejected_name(record.file, record.id, height), height)
+
+
+def _name_of_reason(folder: str, wanted: str, height: int) -> str | None:
+    """The name under which an earlier, killed attempt already left the reason of this very line."""
+    mark = f"\nheight: {height}\n".encode()
+    for candidate in numbered_names(wanted):
+        try:
+            with open(os.path.join(folder, f"{candidate}.reason"), "rb") as stream:
+                if stream.read(1 << 20).endswith(mark):
+                    return candidate
+        except FileNotFoundError:
+            return None
+        except OSError:
+            continue
+    return None
 
 
 def _free_name(folder: str, wanted: str) -> str:
@@ -219,7 +228,5 @@ def _rejected_name(file: str, message_id: str | None, height: int) -> str:
 
 
 def _if_there(sync: Callable[[str], None], path: str) -> None:
-    try:
+    with suppress(FileNotFoundError):
         sync(path)
-    except FileNotFoundError:
-        pass

@@ -108,7 +108,9 @@ def _names(hub: str, agents: Sequence[str]) -> list[str]:
         if name in RESERVED:
             raise FoundingError(f"the name {name} is reserved; choose another for the agent")
         if not is_agent_name(name):
-            raise FoundingError(f"{name!r} is not a name: use 1 to 32 of a-z, 0-9 and -, a letter or digit at both ends")
+            raise FoundingError(
+                f"{name!r} is not a name: use 1 to 32 of a-z, 0-9 and -, a letter or digit at both ends"
+            )
     return names
 
 

@@ -136,11 +136,18 @@ class Judge:
         return verdict
 
     def _remember(self, draft: Draft, state: KnownState) -> None:
-        assert draft.id is not None and draft.sha256 is not None
+        assert draft.id is not None
+        assert draft.sha256 is not None
         self._overlay.known[draft.id] = Known(
-            id=draft.id, height=0, sender=draft.folder, recipient=draft.get("to"), kind=draft.get("kind"),
-            topic=draft.get("topic"), state=state, sha256=draft.sha256,
-        )  # fmt: skip
+            id=draft.id,
+            height=0,
+            sender=draft.folder,
+            recipient=draft.get("to"),
+            kind=draft.get("kind"),
+            topic=draft.get("topic"),
+            state=state,
+            sha256=draft.sha256,
+        )
         if draft.raw is not None and draft.header.get("signature") is not None:
             part = signed_part(draft.raw)
             if part is not None:

@@ -18,9 +18,10 @@ from mailbox_gui.core.folders.watcher import Watcher
 from mailbox_gui.core.journal.entry import ChainBroken, Entry
 from mailbox_gui.core.journal.lock import RelayLock
 from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
-from mailbox_gui.core.relay.engine import Engine, Scanner
+from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
 from mailbox_gui.core.relay.opening import NoRules, open_engine
+from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.state import Batch, Clock, Event, Problem, RelayState, utc_now, write_status
 from mailbox_gui.core.relay.upkeep import Upkeep
@@ -35,7 +36,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 _FLOOD = 128
 
 
-def run_relay(
+def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     office: PostOffice,
     *,
     program: str,
@@ -65,7 +66,7 @@ def run_relay(
 
 
 class _Loop:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - as run_relay
         self,
         office: PostOffice,
         program: str,
@@ -109,7 +110,7 @@ class _Loop:
                     self._fail(problem_of(error, os.fspath(error.filename or self._office.root)))
                 except (ChainBroken, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
                     self._fail(_problem_of_post_office(error, self._office))
-                except Exception:
+                except Exception:  # noqa: BLE001 - the outer guard of the relay
                     # The outer guard: a bug must not end the relay silently.
                     _LOG.exception("the relay's step failed")
                     self._fail(Problem("bug", "relay", "the relay met a fault of its own", "its log has the details"))
@@ -121,16 +122,8 @@ class _Loop:
     def _live(self, executor: Executor) -> None:
         if self._scanner is None:
             self._scanner = SecretScanner.load(self._cache or self._office.relay / "scanner")
-        engine = open_engine(
-            self._office,
-            disk=self._disk,
-            clock=self._clock,
-            scanner=self._scanner,
-            program=self._program,
-            problems=self._problems,
-            arrived_by_rename=lambda path: self._watcher.arrived_by_rename(path),
-            executor=executor,
-        )
+        tools = Tools(self._disk, self._clock, self._scanner, self._problems, self._arrived_by_rename, executor)
+        engine = open_engine(self._office, tools, program=self._program)
         self._engine = engine
         self._clear_failures()
         self._start_watcher(engine)
@@ -144,6 +137,9 @@ class _Loop:
             raise
         self._engine = None
         engine.close("asked to stop")
+
+    def _arrived_by_rename(self, path: str) -> bool:
+        return self._watcher.arrived_by_rename(path)
 
     def _turn(self, engine: Engine) -> None:
         upkeep = Upkeep(self._office, self._problems)
@@ -200,9 +196,8 @@ class _Loop:
         """Publish the state and the news; leave the state for other processes when it changed or is old."""
         old = self._state
         height = self._engine.journal.height if self._engine is not None else old.height
-        self._state = replace(
-            old, **changes, height=height, watcher=self._watcher.state, problems=self._problems.all()  # type: ignore[arg-type]
-        )
+        changes |= {"height": height, "watcher": self._watcher.state, "problems": self._problems.all()}
+        self._state = replace(old, **changes)  # type: ignore[arg-type]
         news: tuple[Event, ...] = tuple(event_of(entry) for entry in events)
         self._publish(Batch(self._state, news))
         now = time.monotonic()

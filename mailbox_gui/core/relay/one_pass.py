@@ -10,9 +10,10 @@ from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.lock import RelayLock
-from mailbox_gui.core.relay.engine import Engine, Scanner
+from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
 from mailbox_gui.core.relay.opening import open_engine
+from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.state import Clock, Event, Problem, utc_now
 
@@ -38,10 +39,8 @@ def one_pass(
     lock.acquire(program)
     try:
         problems = ProblemBook()
-        engine = open_engine(
-            office, disk=disk, clock=clock, scanner=scanner or SecretScanner.load(cache or office.relay / "scanner"),
-            program=program, problems=problems,
-        )  # fmt: skip
+        tools = Tools(disk, clock, scanner or SecretScanner.load(cache or office.relay / "scanner"), problems)
+        engine = open_engine(office, tools, program=program)
         reason: str | None = None
         try:
             events = _work_off(engine, on_event)
@@ -70,5 +69,3 @@ def _work_off(engine: Engine, on_event: Callable[[Event], None] | None) -> list[
             return events
         if step.next_in > 0:
             time.sleep(step.next_in)
-
-

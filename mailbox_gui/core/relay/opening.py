@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import Executor
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
@@ -17,39 +15,31 @@ from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.keys.relay_key import RelayKey
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer
-from mailbox_gui.core.relay.engine import Engine, Scanner
+from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher
+from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
-from mailbox_gui.core.relay.state import Clock, Problem
+from mailbox_gui.core.relay.state import Problem
 
 
 class NoRules(Exception):
     """The post office has no rules that the owner signed; the text says what to do."""
 
 
-def open_engine(
-    office: PostOffice,
-    *,
-    disk: Disk,
-    clock: Clock,
-    scanner: Scanner,
-    program: str,
-    problems: ProblemBook,
-    arrived_by_rename: Callable[[str], bool] = lambda _path: False,
-    executor: Executor | None = None,
-) -> Engine:
+def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
     """Open one life of the relay. The caller holds the relay's lock.
 
     Raises ChainBroken (the journal can only be read), NoRules, KeyMissing, KeyDamaged, OSError.
     """
+    disk = tools.disk
     _make_folders(office, disk)
     relay_key = RelayKey.load(office.keys)
     owner_key = owner_public(office.keys)
-    journal = Journal.open(office.journal, disk, relay_key.signing_key, clock)
+    journal = Journal.open(office.journal, disk, relay_key.signing_key, tools.clock)
     index: Index | None = None
     try:
         index = Index.open(office.index, office.journal, disk=disk)
@@ -59,25 +49,23 @@ def open_engine(
         assert rules.rules is not None
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
-        projector = Projector(index, executor)
-        finisher = Finisher(office, disk, staging, claims)
+        projector = Projector(index, tools.executor)
         mark = FinishedMark(office.finished, disk)
-        committer = Committer(disk, journal, projector, staging, finisher, mark, problems)
         reached = mark.read()
-        engine = Engine(
-            office, disk, clock, scanner, journal, index, claims, committer, projector, rules, owner_key, problems,
-            arrived_by_rename, executor,
-        )  # fmt: skip
+        committer = Committer(
+            disk, journal, projector, staging, Finisher(office, disk, staging, claims), mark, tools.problems
+        )
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
+        engine = Engine(office, tools, Ledger(journal, index, projector, committer, claims, rules, owner_key))
         engine.answer_recorded_acts()
         engine.record(*_first_lines(office, journal, recovery, program))
-        _say_clock(journal, problems)
-        return engine
+        _say_clock(journal, tools.problems)
     except BaseException:
         journal.close()
         if index is not None:
             index.close()
         raise
+    return engine
 
 
 def _first_lines(office: PostOffice, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
@@ -104,9 +92,11 @@ def _say_clock(journal: Journal, problems: ProblemBook) -> None:
     if journal.opening.clock_set_back is not None:
         problems.raise_problem(
             Problem(
-                "clock", "clock", "the machine's clock stands before the journal's last line; lines keep that time",
+                "clock",
+                "clock",
+                "the machine's clock stands before the journal's last line; lines keep that time",
                 "correct the clock; the relay goes on meanwhile",
-            )  # fmt: skip
+            )
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mailbox_gui.core.disk import Disk
@@ -20,11 +20,13 @@ from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Unfinished
 from mailbox_gui.core.relay.engine import held_message
-from mailbox_gui.core.relay.finishing import HeldMessage
+from mailbox_gui.core.relay.finishing import HIDDEN_NAME, HeldMessage, refused_as
 
 # Without a mark (the .relay folder was deleted) nothing is staged either; this many lines are looked at all the same,
 # for claims that lie beside outboxes elsewhere.
 _WITHOUT_MARK = 1_000
+
+_Judged = Accepted | Held | Rejected | Decided
 
 
 @dataclass(slots=True)
@@ -56,11 +58,11 @@ def recover(
     """
     recovery = Recovery()
     tail = list(_tail(office, index, mark))
-    leftovers = _Leftovers(homes, claims)
+    judged = [(entry, entry.record) for entry in tail if isinstance(entry.record, Accepted | Held | Rejected | Decided)]
+    leftovers = _Leftovers(homes, claims, [record for _, record in judged])
     work = [
-        Unfinished(entry, _held_of(entry, index, office), leftovers.take(entry))
-        for entry in tail
-        if isinstance(entry.record, Accepted | Held | Rejected | Decided)
+        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry.height))
+        for entry, record in judged
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
     committer.resume(work, homes)
@@ -90,40 +92,47 @@ def _held_of(entry: Entry, index: Index, office: PostOffice) -> HeldMessage | No
 class _Leftovers:
     """The claims a killed life left behind, and drafts that a power cut put back into their outboxes."""
 
-    def __init__(self, homes: Homes, claims: ClaimFolders) -> None:
+    def __init__(self, homes: Homes, claims: ClaimFolders, judged: Sequence[_Judged]) -> None:
         self._claims: dict[str, list[tuple[str, str]]] = {}
         self._outboxes: dict[str, str] = {}
+        self._names = {(record.folder, record.file) for record in judged}
         for name in homes.everybody():
             outbox = homes.box(name, "outbox")
             self._outboxes[name] = outbox
             folders = claims.candidates(name, outbox)
             self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]
 
-    def take(self, entry: Entry) -> str | None:
+    def take(self, record: _Judged, height: int) -> str | None:
         """The draft that this line judged, when it has not been finished: a claim, or one back in its outbox."""
-        record = entry.record
-        assert isinstance(record, Accepted | Held | Rejected | Decided)
         digest = record.sha256 if isinstance(record, Rejected) else hashlib.sha256(message_bytes(record)).hexdigest()
         claims = self._claims.get(record.folder, [])
         for place in claims:
-            found = _sha256(place[1]) == digest if digest else os.path.basename(place[1]) == record.file
-            if found:
+            if self._is_of(place[1], record) and (digest is None or _sha256(place[1]) == digest):
                 claims.remove(place)
                 return place[1]
         outbox = self._outboxes.get(record.folder)
         if outbox is not None and digest is not None:
             back = os.path.join(outbox, record.file)
             named = os.path.basename(back) == record.file
-            if named and _sha256(back) == digest and not self._is_refused_already(record, digest):
+            if named and _sha256(back) == digest and not self._is_refused_already(record, height):
                 return back
         return None
 
-    def _is_refused_already(self, record: Accepted | Held | Rejected | Decided, digest: str) -> bool:
-        """Whether the refused file lies in its place: then the same bytes in the outbox are a new try of the agent's."""
+    def _is_of(self, claim: str, record: _Judged) -> bool:
+        """Whether the claim has the name that the line was written for: the same bytes may have been sent twice.
+
+        A name that the journal must not show belongs to no other line.
+        """
+        name = os.path.basename(claim)
+        return name == record.file or (record.file == HIDDEN_NAME and (record.folder, name) not in self._names)
+
+    def _is_refused_already(self, record: _Judged, height: int) -> bool:
+        """Whether the refused file lies in its place: the same bytes in the outbox are then a new try of the agent."""
         if not isinstance(record, Rejected):
             return False
-        home = os.path.dirname(self._outboxes[record.folder])
-        return _sha256(os.path.join(home, "rejected", record.file)) == digest
+        rejected = os.path.join(os.path.dirname(self._outboxes[record.folder]), "rejected")
+        name = refused_as(rejected, record, height)
+        return name is not None and os.path.lexists(os.path.join(rejected, name))
 
     def rest(self) -> Iterable[tuple[str, str]]:
         """What was claimed and never judged: (outbox, claim)."""

@@ -19,6 +19,7 @@ from mailbox_gui.core.message.rules_file import RulesError, parse_rules
 from mailbox_gui.core.read_models.facts import agent_acts, last_rules
 
 _LARGEST = 4 * 1024 * 1024
+_SHOW = "write it again; mailbox rules show prints what is in force"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class RulesInForce:
         try:
             raw = _read(self._office.rules_file)
         except OSError:
-            return RulesEdit("", refused="rules.json is missing or cannot be read", advice="mailbox rules show > rules.json")
+            return RulesEdit("", refused="rules.json is missing or cannot be read", advice=_SHOW)
         digest = hashlib.sha256(raw).hexdigest()
         if digest == self.sha256:
             return None
@@ -85,7 +86,9 @@ class RulesInForce:
 
     def _judge_signature(self, raw: bytes, digest: str) -> RulesEdit:
         unsigned = RulesEdit(
-            digest, refused="the edit of rules.json is not signed by you", advice="mailbox rules diff, then mailbox rules sign"
+            digest,
+            refused="the edit of rules.json is not signed by you",
+            advice="mailbox rules diff, then mailbox rules sign",
         )
         try:
             envelope = json.loads(_read(self._office.rules_signature))
@@ -98,7 +101,7 @@ class RulesInForce:
         if serial <= self.serial:
             return RulesEdit(
                 digest,
-                refused=f"rules.sig has serial {serial}, but {self.serial} was in force already: an old pair was put back",
+                refused=f"rules.sig has serial {serial}, but {self.serial} was in force: an old pair was put back",
                 advice="mailbox rules sign, if you want these rules",
             )
         return RulesEdit(digest, RulesRecord(document, key, envelope["signature"], raw.decode()))

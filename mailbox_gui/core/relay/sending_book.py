@@ -29,6 +29,11 @@ class SendingBook:
         """Forget refusals by the limit: the owner resumed the sender."""
         self._over.pop(sender, None)
 
+    def forget(self, sender: str) -> None:
+        """Forget everything about `sender`, to be counted anew."""
+        self._sent.pop(sender, None)
+        self._over.pop(sender, None)
+
     def sent_last_day(self, sender: str, now: datetime) -> int:
         """How many messages of `sender` count against its limit now."""
         return _within(self._sent[sender], now)

@@ -75,4 +75,6 @@ class Upkeep:
         for loop in suspected_loops(index.connection, now):
             names = " → ".join(loop.agents)
             text = f"{names} answer each other in a circle: {loop.returns} times within an hour"
-            self._problems.raise_problem(Problem("loop", names, text, "read the thread; pause one of them by its limit"))
+            self._problems.raise_problem(
+                Problem("loop", names, text, "read the thread; pause one of them by its limit")
+            )
