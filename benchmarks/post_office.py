@@ -20,61 +20,12 @@ from mailbox_gui.core.relay.parts import Tools
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.state import utc_now
 
-_WORDS = [
-    "the",
-    "build",
-    "passed",
-    "on",
-    "the",
-    "second",
-    "runner",
-    "and",
-    "the",
-    "index",
-    "was",
-    "written",
-    "before",
-    "the",
-    "release",
-    "notes",
-    "were",
-    "read",
-    "by",
-    "hub",
-    "staging",
-    "shows",
-    "a",
-    "latency",
-    "of",
-    "forty",
-    "milliseconds",
-    "while",
-    "the",
-    "crawler",
-    "waits",
-    "for",
-    "its",
-    "quota",
-    "and",
-    "reports",
-    "every",
-    "page",
-    "тест",
-    "прошёл",
-    "отчёт",
-    "готов",
-    "検証",
-    "完了",
-    "deploy",
-    "canary",
-    "rollback",
-    "checkout",
-    "migration",
-    "certificate",
-    "mirror",
-    "wheel",
-    "cache",
-]
+_TEXT = """
+the build passed on the second runner and the index was written before the release notes were read by hub
+staging shows a latency of forty milliseconds while the crawler waits for its quota and reports every page
+тест прошёл отчёт готов 検証 完了 deploy canary rollback checkout migration certificate mirror wheel cache
+"""
+_WORDS = _TEXT.split()
 
 
 def found(folder: Path, agents: tuple[str, ...] = ("builder", "site")) -> PostOffice:
