@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import Final
 
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import RECORD_TYPES, Unknown
+from mailbox_gui.core.journal.records import (
+    RECORD_TYPES,
+    Accepted,
+    Agent,
+    Decided,
+    Held,
+    Paused,
+    Record,
+    Recovered,
+    Rejected,
+    Resumed,
+    RulesRefused,
+    Started,
+    Stopped,
+    Unknown,
+)
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
+from mailbox_gui.core.read_models.storable import storable
 
 # `at` never goes back while `height` grows, so the index on `at` finds the first height of any moment in one step.
 TABLES: Final = """
 CREATE TABLE line (
-    height INTEGER PRIMARY KEY, at INTEGER NOT NULL, type TEXT NOT NULL,
+    height INTEGER PRIMARY KEY, at INTEGER NOT NULL, type TEXT NOT NULL, about TEXT NOT NULL, said TEXT NOT NULL,
     segment INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL
 );
 CREATE INDEX line_at ON line (at);
 """
 
+_OF_MESSAGES: Final = (Accepted, Held, Rejected, Decided)
 _WORDS: Final = {record_type: word for word, record_type in RECORD_TYPES.items()}
 
 
@@ -25,10 +43,11 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
     """Adds the line."""
     place = entry.place
     record = entry.record
+    about, said = ("", "") if isinstance(record, _OF_MESSAGES) else _subject(record)
     word = record.type if isinstance(record, Unknown) else _WORDS[type(record)]
     cursor.execute(
-        "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)",
-        (entry.height, to_milliseconds(entry.at), word, place.segment, place.offset, place.length),
+        "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (entry.height, to_milliseconds(entry.at), word, about, said, place.segment, place.offset, place.length),
     )
 
 
@@ -40,3 +59,26 @@ def first_height_since(connection: sqlite3.Connection, milliseconds: int) -> int
         return int(row[0])
     last = connection.execute("SELECT ifnull(max(height), 0) FROM line").fetchone()
     return int(last[0]) + 1
+
+
+def _subject(record: Record) -> tuple[str, str]:
+    """Whom or what a line of the post office's own life is about, and the text it carries."""
+    match record:
+        case Paused():
+            return storable(record.agent), storable(record.reason)
+        case Agent() | Resumed():
+            arguments = record.document.get("args")
+            named = arguments if isinstance(arguments, Mapping) else {}
+            return storable(str(named.get("name", named.get("agent", "")))), storable(
+                str(record.document.get("act", ""))
+            )
+        case RulesRefused():
+            return "rules.json", storable(record.reason)
+        case Started():
+            return storable(record.program), storable(record.root or "")
+        case Stopped():
+            return "", storable(record.reason)
+        case Recovered():
+            return "", storable("; ".join(record.notes))
+        case _:
+            return "", ""

@@ -44,6 +44,11 @@ class Listing:
     def _from(self) -> str:
         return f"FROM message INDEXED BY {self.index} WHERE {self.condition}"
 
+    def between(self, first: int, beyond: int) -> Listing:
+        """The part of the list from the height `first` (of `order`) to before `beyond`."""
+        condition = f"{self.condition} AND {self.order} >= ? AND {self.order} < ?"
+        return Listing(self.index, condition, (*self.parameters, first, beyond), self.order)
+
     def since(self, connection: sqlite3.Connection, moment: datetime) -> Listing:
         """The part of the list from the first journal line at or after `moment`."""
         height = first_height_since(connection, to_milliseconds(moment))

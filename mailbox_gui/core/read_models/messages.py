@@ -10,6 +10,7 @@ from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.message.excerpt import excerpt
 from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
+from mailbox_gui.core.read_models.storable import storable
 
 # The words of the daily limit's reason in checks/limits.py, by which its refusals are told from those for size.
 DAILY: Final = "in the last 24 h"
@@ -117,15 +118,6 @@ def _excerpt(body: str) -> str:
     # Reading a whole body for its first line would cost more than the rest of the row.
     text = excerpt(body[:_EXCERPT_READS])
     return f"{text}…" if len(body) > _EXCERPT_READS and not text.endswith("…") else text
-
-
-def storable(text: str) -> str:
-    """`text` as SQLite can keep it: lone surrogates, which UTF-8 has no place for, are spelled out."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "backslashreplace").decode()
-    return text
 
 
 def _file(name: str) -> str | bytes:

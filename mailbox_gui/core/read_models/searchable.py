@@ -14,7 +14,7 @@ from typing import Final
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.read_models.folding import fold
-from mailbox_gui.core.read_models.messages import storable
+from mailbox_gui.core.read_models.storable import storable
 
 # Parts a text; also behind its end, so that its last two characters begin a trigram like all others.
 BREAK: Final = "\x1f"
