@@ -1,0 +1,90 @@
+"""The scenarios that crash tests kill: backlogs of every kind of draft, decisions, acts, an edit of the rules."""
+
+from __future__ import annotations
+
+from tests.support.kill_points import Scenario
+from tests.support.post_office import Dropped, TestOffice
+from tests.support.scanner import MARKER
+from tests.support.truth import Wanted
+
+
+def few(made: TestOffice) -> list[Wanted]:
+    """A batch that is synced file by file: one accepted, one held, one refused."""
+    return [
+        Wanted(made.drop(topic="one"), "accepted"),
+        Wanted(made.drop("hub", to="builder", topic="held", kind="request", requires="owner"), "held"),
+        Wanted(made.drop("site", to="builder", topic="no way"), "route"),
+    ]
+
+
+def many(made: TestOffice) -> list[Wanted]:
+    """A backlog of every kind, more than four of each verdict, among them names that collide in rejected/."""
+    wanted = [Wanted(made.drop(topic=f"good {number}"), "accepted") for number in range(4)]
+    wanted += [Wanted(made.drop("hub", to="site", topic=f"to site {number}"), "accepted") for number in range(2)]
+    wanted += [Wanted(draft, "held") for draft in _held(made)]
+    wanted += refused(made)
+    twice = made.write("researcher", topic="sent twice")
+    wanted.append(Wanted(made.drop("researcher", name="a.md", raw=twice), "accepted"))
+    wanted.append(Wanted(made.drop("researcher", name="b.md", raw=twice), "duplicate"))
+    return wanted
+
+
+def refused(made: TestOffice) -> list[Wanted]:
+    """Drafts that are refused: by the route under a name that is taken, for secrets, for size, for what they are."""
+    secret = f"pass it on: {MARKER}\n"
+    outbox = made.box("site", "outbox")
+    link = outbox / "link.md"
+    link.symlink_to("/etc/hostname")
+    return [
+        Wanted(made.drop(to="site", name="note.md", topic="into a taken name"), "route"),
+        Wanted(made.drop(topic="leaks", body=secret), "secrets"),
+        Wanted(made.drop(name=f"{MARKER}.md", topic="leaks by name"), "secrets"),
+        Wanted(made.drop("site", name="large.md", body="x" * 20_000), "limits"),
+        Wanted(made.drop("site", name="no mail.md", raw=b"just a note\n"), "header"),
+        Wanted(made.drop("site", name="empty.md", raw=b""), "header"),
+        Wanted(Dropped(link, b"", "", "site", "", ""), "identity"),
+    ]
+
+
+def decisions(made: TestOffice) -> list[Wanted]:
+    """Held mail, one by one approved, declined, and asked about."""
+    return [Wanted(draft, "held") for draft in _held(made)]
+
+
+def decide(made: TestOffice) -> list[Wanted]:
+    """The owner approves the first and declines the second, and asks about the third."""
+    first, second, third = _held(made, drop=False)
+    return [
+        Wanted(made.decide(first, "approve"), "decided"),
+        Wanted(made.decide(second, "decline", "not now"), "decided"),
+        Wanted(made.decide(second, "decline", "not now, again", name="again.md"), "decision"),
+        Wanted(made.ask(third), "accepted"),
+    ]
+
+
+def act(made: TestOffice) -> list[Wanted]:
+    """An agent is added, and one act is refused."""
+    made.act("agent-add", {"name": "trader"})
+    refused_act = made.act("resume", {"agent": "builder"})
+    return [Wanted(Dropped(refused_act, b"", "", "owner", "", ""), "act")]
+
+
+def edit_rules(made: TestOffice) -> list[Wanted]:
+    """A route more, signed, and a draft that uses it."""
+    made.set_rules(routes=[*map(list, sorted(made.rules.routes)), ["site", "builder"]], serial=2)
+    return []
+
+
+def use_new_route(made: TestOffice) -> list[Wanted]:
+    return [Wanted(made.drop("site", to="builder", topic="by the new route"), "accepted")]
+
+
+def _held(made: TestOffice, *, drop: bool = True) -> list[Dropped]:
+    put = made.drop if drop else made.draft
+    return [put("site", topic=f"may I {number}", kind="request", requires="owner") for number in range(3)]
+
+
+FEW = Scenario(few)
+MANY = Scenario(many)
+DECISIONS = Scenario(decisions, (decide,))
+ACTS = Scenario(few, (act, edit_rules, use_new_route))

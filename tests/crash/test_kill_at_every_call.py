@@ -1,0 +1,26 @@
+"""Method A: kill −9 before every single side effect; nothing is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.crash import scenarios
+from tests.support.kill_points import KillPoints, Scenario
+from tests.support.post_office import found
+
+SCENARIOS = {
+    "few": scenarios.FEW,
+    "many": scenarios.MANY,
+    "decisions": scenarios.DECISIONS,
+    "acts": scenarios.ACTS,
+}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=SCENARIOS.keys())
+def test_a_kill_before_any_side_effect_is_mended(scenario: Scenario, fast_folder: Path) -> None:
+    points = KillPoints(found(fast_folder / "office"), scenario, fast_folder / "store")
+
+    assert points.faults_without_kill() == []
+    assert points.faults() == []
