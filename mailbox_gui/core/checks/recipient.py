@@ -15,7 +15,7 @@ from mailbox_gui.core.message.nearest import nearest
 NAME: Final = "recipient"
 
 _EVERYBODY: Final = frozenset({"all", "everyone", "everybody", "*", "@all", "@everyone", "any", "broadcast"})
-_SEPARATOR = re.compile(r"[\s,;&+|/\[\]{}()\"'、，；]+")
+_SEPARATOR = re.compile(r"[\s,;&+|\[\]{}()\"'、，；]+")
 _JOINING = frozenset({"and", "und", "et", "и"})
 
 
@@ -32,12 +32,13 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
     if to == OWNER:
         return []
     if to.casefold() in _EVERYBODY:
-        return [Fault(NAME, f"to: {quoted(to)} is everybody; a message has one recipient", _send_each(()))]
+        return [Fault(NAME, f"to is everybody (`{to}`); a message has one recipient", _send_each(()))]
     names = _names_in(to)
+    if len(names) == 1:
+        return [Fault(NAME, f"to is written as a list of one ({quoted(names[0])})", f"write to: {quoted(names[0])}")]
     if names:
-        if len(names) == 1:
-            return [Fault(NAME, f"to: {quoted(to)} is written as a list", f"write to: {quoted(names[0])}")]
-        return [Fault(NAME, f"to: {quoted(to)} names several; a message has one recipient", _send_each(names))]
+        shown = ", ".join(map(quoted, names[:4])) + (", …" if len(names) > 4 else "")
+        return [Fault(NAME, f"to names several ({shown}); a message has one recipient", _send_each(names))]
     return [Fault(NAME, f"nobody here is called {quoted(to)}", _meant(to, draft, facts))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mailbox_gui.core.checks.facts import Facts
@@ -13,6 +14,8 @@ from mailbox_gui.core.message.names import OWNER
 
 NAME: Final = "signature"
 
+_KEY = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE = re.compile(r"[0-9a-f]{128}")
 _SIGN_AGAIN: Final = "sign the finished text again (`mailbox send --sign`) and change nothing afterwards"
 
 
@@ -25,10 +28,12 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
     signature, session = draft.header.get("signature"), draft.header.get("session")
     if signature is None and session is None:
         return _unsigned(draft, facts)
-    if session:
-        return [_undelegated(draft, session)]
+    if not signature or not _well_formed(draft, signature):
+        return []
+    if session is not None:
+        return [_undelegated(draft, session)] if _KEY.fullmatch(session) else []
     owner_key = facts.signing.owner_key
-    if not signature or draft.raw is None or not _well_formed(draft, signature):
+    if draft.raw is None:
         return []
     if owner_key is None:
         return [Fault(NAME, "no owner key is here to check the signature against", "run `mailbox doctor`")]
@@ -37,7 +42,8 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
     return [
         Fault(
             NAME,
-            "the signature does not verify with the owner's key: text or header differ from what was signed",
+            "the signature does not verify with the owner's key: text or header differ from what was signed, or "
+            "another key signed",
             _SIGN_AGAIN,
         )
     ]
@@ -76,9 +82,4 @@ def _undelegated(draft: Draft, session: str) -> Fault:
 
 
 def _well_formed(draft: Draft, signature: str) -> bool:
-    fields = draft.header.fields
-    return (
-        len(signature) == 128
-        and all(digit in "0123456789abcdef" for digit in signature)
-        and fields[-1].key == "signature"
-    )
+    return _SIGNATURE.fullmatch(signature) is not None and draft.header.fields[-1].key == "signature"

@@ -36,12 +36,7 @@ SHAPES: dict[str, str] = {
     "slack user": "xo" + "xp-" + "1234567890-1234567890-1234567890-" + drawn(HEX, 32),
     "slack app": "xa" + "pp-1-A0" + drawn(UPPER_DIGITS, 9) + "-1234567890123-" + drawn(HEX, 64),
     "slack webhook": "https://hooks.sl"
-    + "ack.com/services/T0"
-    + drawn(UPPER_DIGITS, 8)
-    + "/B0"
-    + drawn(UPPER_DIGITS, 8)
-    + "/"
-    + drawn(ALNUM, 24),
+    "ack.com/services/T0" + drawn(UPPER_DIGITS, 8) + "/B0" + drawn(UPPER_DIGITS, 8) + "/" + drawn(ALNUM, 24),
     "google api key": "AI" + "za" + drawn(URL_SAFE, 35),
     "google client secret": "GOC" + "SPX-" + drawn(URL_SAFE, 28),
     "google oauth token": "ya" + "29." + drawn(URL_SAFE, 80),
@@ -94,7 +89,7 @@ BLOCKS: dict[str, str] = {
     "encrypted": pem("ENCRYPTED PRIVATE KEY"),
     "pgp": pem("PGP PRIVATE KEY BLOCK"),
     "with headers": "-----BEGIN RSA PRIVATE"
-    + " KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,"
+    " KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,"
     + drawn(HEX, 32).upper()
     + "\n\n"
     + drawn(BASE64, 64)
@@ -105,7 +100,7 @@ BLOCKS: dict[str, str] = {
     "indented": "\n".join("    " + line for line in pem().splitlines()),
     "in json": '{"private_key": "' + pem().replace("\n", "\\n") + '"}',
     "putty": "PuTTY-User-Key"
-    + "-File-3: ssh-ed25519\nEncryption: none\nPublic-Lines: 2\n"
+    "-File-3: ssh-ed25519\nEncryption: none\nPublic-Lines: 2\n"
     + drawn(BASE64, 64)
     + "\nPrivate"
     + "-Lines: 1\n"
