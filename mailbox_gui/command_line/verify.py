@@ -72,5 +72,5 @@ def _say_sum(session: Session, chain: ChainReport, signatures: int, wrong: int) 
     if chain.torn_bytes:
         click.echo(f"an append was cut short at the end ({chain.torn_bytes} bytes); the relay's next start cuts it off")
     state = painted("fail", f"{wrong} wrong") if wrong else painted("pass", "all is as the journal says")
-    sums = (counted(chain.height, "line"), counted(chain.checkpoints, "checkpoint"), counted(signatures, "signature"))
-    click.echo(f"{', '.join(sums)}: {state}")
+    said = (counted(chain.height, "line"), counted(chain.checkpoints, "checkpoint"), counted(signatures, "signature"))
+    click.echo(f"{', '.join(said)}: {state}")

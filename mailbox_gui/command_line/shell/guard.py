@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -64,8 +63,6 @@ def words_and_status(error: Exception) -> tuple[str, int]:
             return str(error), UNUSABLE
         case OSError():
             return _of_the_machine(error), UNUSABLE
-        case sqlite3.DatabaseError():
-            return f"the index cannot be read ({error}); rebuild it with: mailbox reindex", UNUSABLE
         case _:
             bug = f"a bug in the program ({type(error).__name__}); "
             return _of_the_core(error) or (bug + note_bug(error), UNUSABLE)
@@ -74,6 +71,7 @@ def words_and_status(error: Exception) -> tuple[str, int]:
 def _of_the_core(error: Exception) -> tuple[str, int] | None:
     """The core's own refusals. Imported here: they can only have been raised where their modules are loaded."""
     for module, name, status in (
+        ("sqlite3", "DatabaseError", UNUSABLE),
         ("mailbox_gui.core.relay.desk", "NoAnswer", UNUSABLE),
         ("mailbox_gui.core.relay.opening", "NoRules", UNUSABLE),
         ("mailbox_gui.core.relay.founding", "FoundingError", NO),
@@ -94,6 +92,8 @@ def _of_the_core(error: Exception) -> tuple[str, int] | None:
 
 def _with_advice(name: str, text: str) -> str:
     match name:
+        case "DatabaseError":
+            return f"the index cannot be read ({text}); rebuild it with: mailbox reindex"
         case "LockHeld":
             return f"{text}; use it, or stop it first"
         case "ChainBroken":

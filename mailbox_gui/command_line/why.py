@@ -1,0 +1,98 @@
+"""`mailbox why`: the whole fate of a message, by its id or by a file that is it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from mailbox_gui.command_line.output.colour import painted
+from mailbox_gui.command_line.output.json_lines import print_entry, print_object
+from mailbox_gui.command_line.output.messages import fate_words, row_pairs
+from mailbox_gui.command_line.output.pairs import draw_pairs
+from mailbox_gui.command_line.shell.completion import complete_ids
+from mailbox_gui.command_line.shell.drafts import Waiting, wanted_height
+from mailbox_gui.command_line.shell.history import History
+from mailbox_gui.command_line.shell.options import mailbox_command
+from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.journal.lock import holder
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.read_models.detail import CheckResult, MessageDetail, detail
+from mailbox_gui.core.read_models.facts import paused
+from mailbox_gui.core.read_models.mailboxes import file_names
+from mailbox_gui.core.read_models.rows import MessageRow
+
+_MARKS = {"passed": "✓", "failed": "✗", "not run": "–"}
+
+
+@mailbox_command("why", acts=True, reads=True, example="mailbox why agents/builder/rejected/note.md")
+@click.argument("wanted", metavar="ID-or-FILE", shell_complete=complete_ids)
+def command(session: Session, wanted: str) -> None:
+    """Tell what became of a message and why: verdict, checks, reason, hint, the owner's decision, where it lies now.
+
+    FILE may be a draft in an outbox, a file in inbox, done or rejected, or its name alone in a box of who acts.
+    """
+    with History.of(session) as history:
+        found = wanted_height(session, history, wanted)
+        if isinstance(found, Waiting):
+            _say_waiting(session, history, found)
+            return
+        told = detail(history.connection, session.office.journal, found)
+        if session.as_json:
+            print_entry(history.entry(told.row.height))
+            if told.row.decided_height is not None:
+                print_entry(history.entry(told.row.decided_height))
+            return
+        draw_pairs([*row_pairs(told.row), ("fate", fate_words(told.row)), *_reasons(told)])
+        click.echo(f"checks    {_trail(told.trail)}")
+        draw_pairs([("lies in", "\n".join(_places(session, told.row)) or "no box any more")])
+
+
+def _reasons(told: MessageDetail) -> Iterator[tuple[str, str]]:
+    for number, fault in enumerate(told.faults):
+        yield ("refused by" if number == 0 else "also"), f"{fault.check}: {fault.reason}"
+        if fault.hint:
+            yield "hint", fault.hint
+    if told.row.note:
+        yield "owner's note", told.row.note
+
+
+def _trail(trail: tuple[CheckResult, ...]) -> str:
+    colours = {"passed": "pass", "failed": "fail", "not run": ""}
+    return "  ".join(painted(colours[check.result], f"{_MARKS[check.result]} {check.name}") for check in trail)
+
+
+def _places(session: Session, row: MessageRow) -> Iterator[str]:
+    """Where the message's file lies now."""
+    rules = session.rules
+    there = rules.participants()
+    if row.verdict == "held":
+        folders = [session.office.queue]
+    elif row.verdict in ("rejected", "declined"):
+        folders = [session.office.box(row.sender, "rejected", rules)] if row.sender in there else []
+    else:
+        boxes = ("inbox", "done")
+        folders = [session.office.box(row.recipient, box, rules) for box in boxes] if row.recipient in there else []
+    names = {row.file} if row.verdict in ("rejected", "declined") else {f"{row.id}.md"}
+    for folder in folders:
+        for file in file_names(folder):
+            if file in names:
+                yield os.fspath(folder / file)
+
+
+def _say_waiting(session: Session, history: History, draft: Waiting) -> None:
+    since = None if draft.sender == OWNER else paused(history.connection, draft.sender)
+    running = holder(session.office.root)
+    if since is not None:
+        why = f"the outbox of {draft.sender} is paused; the owner can resume it: mailbox owner resume {draft.sender}"
+    elif running is None:
+        why = "nobody runs the relay; start it: mailbox relay, or do one pass: mailbox relay --once"
+    else:
+        why = f"the relay ({running.program}, process {running.pid}) has not judged it yet"
+    if session.as_json:
+        print_object(
+            {"type": "waiting", "id": draft.id, "file": draft.path.name, "folder": draft.sender, "reason": why}
+        )
+        return
+    draw_pairs([("id", draft.id), ("file", os.fspath(draft.path)), ("fate", "still in the outbox"), ("why", why)])
