@@ -30,7 +30,7 @@ class Watcher:
 
     def __init__(self, roots: tuple[str, ...], wake: threading.Event) -> None:
         self.lost_events = threading.Event()
-        self._roots = roots
+        self.roots = roots
         self._wake = wake
         self._renamed: dict[str, None] = {}
         self._observer: BaseObserver | None = None
@@ -60,14 +60,14 @@ class Watcher:
 
     def start(self) -> None:
         """Begin to watch. A tree that cannot be watched leaves rescan only, with the reason in `state`."""
-        self._why_off = _silent(self._roots)
+        self._why_off = _silent(self.roots)
         if self._why_off:
             return
         observer = _make_observer()
         # Creation is left out: a new file is of interest when it is closed or renamed, and each event costs 0.1 ms.
         kinds: list[type[FileSystemEvent]] = [FileMovedEvent, FileClosedEvent]
         try:
-            for root in self._roots:
+            for root in self.roots:
                 observer.schedule(self._handler, root, recursive=True, event_filter=kinds)
             observer.start()
         except OSError as error:

@@ -14,15 +14,12 @@ from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, ActRefused, SignedAct, read_act
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import read_claim
-from mailbox_gui.core.folders.delivery import move_numbered
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import ACT_SUFFIX, is_ignored
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Record, Rejected
-from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.moments import format_moment
 from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.message.reason_file import render_reason
 
 _LARGEST = 65_536
 _MOST_AT_ONCE = 16
@@ -38,14 +35,15 @@ class ActDesk:
         owner_key: str | None,
         nonce_used: Callable[[str], bool],
         record: Callable[[Record], Entry],
+        refuse: Callable[[Rejected, str], Entry],
     ) -> None:
         self._office = office
         self._disk = disk
         self._owner_key = owner_key
         self._nonce_used = nonce_used
         self._record = record
+        self._refuse_file = refuse
         self._outbox = os.fspath(office.root / "owner" / "outbox")
-        self._rejected = os.fspath(office.root / "owner" / "rejected")
 
     def waiting(self) -> list[str]:
         """The names of acts in the owner's outbox that have no receipt yet, oldest name first."""
@@ -111,26 +109,19 @@ class ActDesk:
         known.judge(act.arguments, facts)
 
     def _refuse(self, path: str, name: str, refusal: ActRefused) -> Entry:
-        fault = Fault(refusal.check, refusal.reason, refusal.hint)
-        entry = self._record(
-            Rejected(
-                id=None,
-                folder=OWNER,
-                file=name,
-                header=None,
-                size=os.lstat(path).st_size,
-                sha256=None,
-                check=fault.check,
-                reason=fault.reason,
-                hint=fault.hint or None,
-            )
+        """A refused act goes the way of a refused draft: claimed, journalled, moved with its reason."""
+        record = Rejected(
+            id=None,
+            folder=OWNER,
+            file=name,
+            header=None,
+            size=os.lstat(path).st_size,
+            sha256=None,
+            check=refusal.check,
+            reason=refusal.reason,
+            hint=refusal.hint or None,
         )
-        moved = move_numbered(self._disk, path, self._rejected, name)
-        reason = render_reason((fault,), file=name, id=None, at=entry.at, height=entry.height)
-        partial = f"{os.path.join(self._rejected, '.' + os.path.basename(moved))}.tmp"
-        self._disk.write_new(partial, reason)
-        self._disk.rename_over(partial, f"{moved}.reason")
-        return entry
+        return self._refuse_file(record, name)
 
 
 def _no_repeats(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

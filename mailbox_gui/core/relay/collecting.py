@@ -111,6 +111,12 @@ class Collector:
         self._return(claimed.sender, claimed.outbox, claimed.draft.file, claimed.path, now, pause)
 
     def _claim(self, outbox: Outbox, candidate: Candidate, rules: Rules, now: float, claimed: list[Claimed]) -> None:
+        source = os.path.join(outbox.folder, candidate.name)
+        if not os.access(source, os.R_OK) and os.path.exists(source) and not os.path.islink(source):
+            # It would have to be put back: it stays where it is, is said, and is tried again.
+            outbox.put_back(candidate.name, now, _TRY_AGAIN)
+            self._say_unreadable(PermissionError(errno.EACCES, os.strerror(errno.EACCES)), source)
+            return
         try:
             path = self._claims.claim(outbox.sender, outbox.folder, candidate.name)
         except FileNotFoundError:
@@ -145,8 +151,7 @@ class Collector:
             return
         except OSError as error:
             self._return(sender, outbox, candidate.name, path, now, _TRY_AGAIN)
-            problem = problem_of(error, visible(where))
-            self._problems.raise_problem(Problem("unreadable-draft", where, problem.text, problem.advice))
+            self._say_unreadable(error, where)
             return
         self._problems.clear(where, "unreadable-draft")
         if read.what is not None:
@@ -154,6 +159,10 @@ class Collector:
         else:
             draft = read_draft(sender, candidate.name, read.raw, read.size, limit)
         claimed.append(Claimed(sender, draft, path, outbox))
+
+    def _say_unreadable(self, error: OSError, where: str) -> None:
+        problem = problem_of(error, visible(where))
+        self._problems.raise_problem(Problem("unreadable-draft", where, problem.text, problem.advice))
 
     def _return(self, sender: str, outbox: str, name: str, path: str, now: float, pause: float) -> None:
         try:

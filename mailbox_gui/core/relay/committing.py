@@ -10,7 +10,7 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.delivery import Staging
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import Checkpoint, Record
+from mailbox_gui.core.journal.records import Checkpoint, Record, Rejected
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
@@ -88,6 +88,14 @@ class Committer:
         self._settle(entries, Touched())
         return entries
 
+    def refuse(self, record: Rejected, claim: str, homes: Homes) -> Entry:
+        """Make the refusal of a claimed file that is no draft history, and let its folder follow."""
+        entries = self._journal.append([record])
+        touched = Touched({os.path.dirname(claim): None})
+        self._unfinished += self._finish([Unfinished(entries[-1], None, claim)], homes, touched)
+        self._settle(entries, touched)
+        return entries[-1]
+
     def resume(self, work: Sequence[Unfinished], homes: Homes) -> None:
         """Finish what an earlier life committed; what the machine does not let through is tried again later."""
         touched = Touched()
@@ -99,6 +107,10 @@ class Committer:
         if self._unfinished:
             work, self._unfinished = self._unfinished, []
             self.resume(work, homes)
+
+    def close(self) -> None:
+        """Close the mark's file."""
+        self._mark.close()
 
     def _stage(self, judged: Judged, homes: Homes) -> list[str]:
         match judged.verdict:

@@ -66,7 +66,9 @@ class Engine:
         self._pauses = Pauses(tools.problems, self._record_one)
         self._queued: dict[str, bytes | None] = {}
         self._judge = Judge(self._reads, self._pauses.book, ledger.owner_key, self._queued_bytes)
-        self._acts = ActDesk(office, tools.disk, ledger.owner_key, self._is_used, self._record_one)
+        self._acts = ActDesk(
+            office, tools.disk, ledger.owner_key, self._is_used, self._record_one, self._refuse_act
+        )
         self._refused_edit = ""
         self._use_rules()
 
@@ -99,6 +101,11 @@ class Engine:
             return Step((), 0.0)
         return Step(self._ledger.projector.settle(), 0.0 if self._collector.backlog else wait)
 
+    def tidy(self, seconds: float) -> bool:
+        """Work of the index that can wait for a quiet moment, for about `seconds`; whether some is left."""
+        self._ledger.projector.wait()
+        return self.index.tidy(seconds)
+
     def record(self, *records: Record) -> None:
         """Append lines of the relay's own life."""
         self._ledger.committer.record(*records)
@@ -119,6 +126,7 @@ class Engine:
                 self.index.catch_up()
         finally:
             self._ledger.projector.abandon()
+            self._ledger.committer.close()
             self._reads.close()
             self.index.close()
 
@@ -198,13 +206,19 @@ class Engine:
             self.record(RulesRefused(edit.sha256, edit.refused))
 
     def _take_acts(self) -> None:
-        for name in self._acts.waiting():
+        waiting = self._acts.waiting()
+        if not waiting or not Reach(self._tools.disk, self._homes, self._tools.problems).can_take(OWNER):
+            return
+        for name in waiting:
+            where = os.path.join(self._homes.box(OWNER, "outbox"), name)
             try:
                 facts = ActFacts(self.rules, self._pauses.current(self._tools.clock()))
                 entry, act = self._acts.take(name, facts, self._tools.clock())
-            except (FileNotFoundError, PermissionError) as error:
-                self._tools.problems.raise_problem(problem_of(error, os.fspath(error.filename or name)))
+            except (FileNotFoundError, FileExistsError, PermissionError) as error:
+                problem = problem_of(error, visible(where))
+                self._tools.problems.raise_problem(Problem("unreadable-act", where, problem.text, problem.advice))
                 continue
+            self._tools.problems.clear(where)
             if act is None:
                 continue
             if act.name == "resume":
@@ -214,7 +228,12 @@ class Engine:
             self._acts.answer(name, entry)
 
     def _record_one(self, record: Record) -> Entry:
-        return self._ledger.committer.record(record)[0]
+        # A checkpoint that fell due comes before it.
+        return self._ledger.committer.record(record)[-1]
+
+    def _refuse_act(self, record: Rejected, name: str) -> Entry:
+        claim = self._ledger.claims.claim(OWNER, self._homes.box(OWNER, "outbox"), name)
+        return self._ledger.committer.refuse(record, claim, self._homes)
 
     def _is_used(self, nonce: str) -> bool:
         self._ledger.projector.wait()

@@ -31,6 +31,8 @@ _LOG = logging.getLogger(__name__)
 # Hints may be lost: the outboxes are looked at this often in any case (a scan of 200 folders costs 1.2 ms).
 _LONGEST_WAIT = 1.0
 _STATUS_EVERY = 5.0
+# So long a message that arrives meanwhile waits at most.
+_TIDY_SECONDS = 0.005
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 # With more drafts waiting than this the watcher rests: scanning is cheaper than an event for each.
 _FLOOD = 128
@@ -158,20 +160,26 @@ class _Loop:
                 self._care_for_watcher(engine)
             self._flood(engine)
             self._say(events=step.entries, last_pass=self._clock())
-            if step.next_in != 0.0:
+            if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
                 self._wake.wait(_LONGEST_WAIT if step.next_in is None else min(step.next_in, _LONGEST_WAIT))
 
     def _start_watcher(self, engine: Engine) -> None:
         self._watcher.stop()
-        root = os.fspath(self._office.root)
-        elsewhere = {os.path.dirname(outbox.folder) for outbox in engine.collector.outboxes}
-        roots = [root, *sorted(home for home in elsewhere if not f"{home}/".startswith(f"{root}/"))]
-        self._watcher = Watcher(tuple(home for home in roots if os.path.isdir(home)), self._wake)
+        self._watcher = Watcher(self._roots(engine), self._wake)
         self._watcher.start()
+
+    def _roots(self, engine: Engine) -> tuple[str, ...]:
+        """The post office's folder, and the homes that lie elsewhere."""
+        root = os.fspath(self._office.root)
+        homes = {os.path.dirname(outbox.folder) for outbox in engine.collector.outboxes}
+        elsewhere = sorted(home for home in homes if not f"{home}/".startswith(f"{root}/"))
+        return (root, *(home for home in elsewhere if os.path.isdir(home)))
 
     def _care_for_watcher(self, engine: Engine) -> None:
         if not self._watcher.alive:
             _LOG.warning("the watcher had died and is started again")
+            self._start_watcher(engine)
+        elif self._watcher.roots != self._roots(engine) and not self._watcher.resting:
             self._start_watcher(engine)
 
     def _flood(self, engine: Engine) -> None:

@@ -11,7 +11,8 @@ from mailbox_gui.core.folders.homes import Homes, make_home
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record, Recovered, Started
 from mailbox_gui.core.journal.writer import Journal
-from mailbox_gui.core.keys.owner_key import owner_public
+from mailbox_gui.core.keys.key_file import KeyDamaged
+from mailbox_gui.core.keys.owner_key import PUBLIC_FILE, owner_public
 from mailbox_gui.core.keys.relay_key import RelayKey
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer
@@ -41,12 +42,15 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
     owner_key = owner_public(office.keys)
     journal = Journal.open(office.journal, disk, relay_key.signing_key, tools.clock)
     index: Index | None = None
+    committer: Committer | None = None
     try:
         index = Index.open(office.index, office.journal, disk=disk)
         rules = RulesInForce(office, owner_key, index.connection)
         if rules.rules is None:
             _adopt_first_rules(rules, journal, index)
         assert rules.rules is not None
+        if rules.key != owner_key:
+            raise KeyDamaged(f"{office.keys / PUBLIC_FILE} is not the key that signed the rules in force")
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
         projector = Projector(index, tools.executor)
@@ -62,6 +66,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
         _say_clock(journal, tools.problems)
     except BaseException:
         journal.close()
+        if committer is not None:
+            committer.close()
         if index is not None:
             index.close()
         raise

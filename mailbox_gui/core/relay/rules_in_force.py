@@ -42,6 +42,7 @@ class RulesInForce:
         self._in_step = False
         self.serial = 0
         self.sha256 = ""
+        self.key = ""
         self.rules: Rules | None = None
         self.reload(connection)
 
@@ -50,6 +51,7 @@ class RulesInForce:
         entry = last_rules(connection, JournalReader(self._office.journal))
         if entry is None or not isinstance(entry.record, RulesRecord) or entry.record.text is None:
             return
+        self.key = entry.record.key
         self.serial = _number(entry.record.document, "serial")
         self.sha256 = hashlib.sha256(entry.record.text.encode()).hexdigest()
         self.rules = with_acts(parse_rules(entry.record.text.encode()), agent_acts(connection))

@@ -1,0 +1,62 @@
+"""Putting the owner's queue back as the journal says it is: it is a read model like every other."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.delivery import move_numbered
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.message_bytes import message_bytes
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.journal.records import Held
+from mailbox_gui.core.read_models.facts import entry_of
+from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.read_models.owner_queue import waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A held message whose file was put back; `kept` is where the changed file lies now, None when it was missing."""
+
+    id: str
+    kept: str | None
+
+
+def restore_queue(office: PostOffice, disk: Disk, index: Index) -> tuple[Restored, ...]:
+    """Write every waiting message that is missing or changed in the queue anew from its journal line.
+
+    A changed file is moved to owner/rejected, never deleted. The caller holds the relay's lock. Raises OSError.
+    """
+    restored: list[Restored] = []
+    reader = JournalReader(office.journal)
+    for row in waiting(index.connection):
+        path = os.fspath(office.queue / f"{row.id}.md")
+        if _sha256(path) == row.sha256:
+            continue
+        entry = entry_of(index.connection, reader, row.height)
+        if entry is None or not isinstance(entry.record, Held):
+            continue
+        content = message_bytes(entry.record)
+        kept: str | None = None
+        if os.path.lexists(path):
+            kept = move_numbered(disk, path, os.fspath(office.root / "owner" / "rejected"), f"{row.id}.changed.md")
+        partial = os.fspath(office.queue / f".{row.id}.tmp")
+        if os.path.lexists(partial):
+            disk.unlink(partial)
+        disk.write_new(partial, content)
+        disk.sync_file(partial)
+        disk.rename_new(partial, path)
+        disk.sync_folder(office.queue)
+        restored.append(Restored(row.id, kept))
+    return tuple(restored)
+
+
+def _sha256(path: str) -> str | None:
+    try:
+        with open(path, "rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return None
