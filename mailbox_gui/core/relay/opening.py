@@ -49,8 +49,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
         if rules.rules is None:
             _adopt_first_rules(rules, journal, index)
         assert rules.rules is not None
-        if rules.key != owner_key:
-            raise KeyDamaged(f"{office.keys / PUBLIC_FILE} is not the key that signed the rules in force")
+        _require_same_owner(office, rules, owner_key)
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
         projector = Projector(index, tools.executor)
@@ -72,6 +71,12 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
             index.close()
         raise
     return engine
+
+
+def _require_same_owner(office: PostOffice, rules: RulesInForce, owner_key: str) -> None:
+    """A public key put in the owner's place would make whoever did it the owner: the journal knows the real one."""
+    if rules.key != owner_key:
+        raise KeyDamaged(f"{office.keys / PUBLIC_FILE} is not the key that signed the rules in force")
 
 
 def _first_lines(office: PostOffice, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
