@@ -15,6 +15,8 @@ def kind_of(rule: str, name: str) -> str:
     """The kind of what the rule `rule` finds; ours are named by the rule file, the library's by their ids."""
     if rule.startswith("mailbox."):
         return name
+    if rule == "betterleaks.private-key":
+        return "private key block"
     last = rule.rsplit("/", 1)[-1].removeprefix("betterleaks.").rstrip(".0123456789")
     words = [_SPELLED.get(word, word) for word in last.replace("_", "-").split("-") if word]
     return " ".join(words) or "secret"

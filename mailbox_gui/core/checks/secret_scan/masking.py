@@ -76,13 +76,22 @@ def _grams(texts: Iterable[str]) -> frozenset[str]:
 def _masked(text: str, grams: frozenset[str]) -> str:
     """`text` with every run that a tainted text shares with it replaced by the mask."""
     shown: list[str] = []
-    at, covered_to = 0, 0
-    while at < len(text):
-        if text[at : at + _GRAM] in grams:
-            if covered_to < at or not shown:
-                shown.append(MASK)
-            covered_to = at + _GRAM
-        if at >= covered_to:
-            shown.append(text[at])
-        at += 1
-    return "".join(shown)
+    done = 0
+    since = to = -1
+    for at in range(len(text) - _GRAM + 1):
+        if text[at : at + _GRAM] not in grams:
+            continue
+        if at > to:
+            if to >= 0:
+                shown += (text[done:since], _mask(text[since:to]))
+                done = to
+            since = at
+        to = at + _GRAM
+    if to < 0:
+        return text
+    return "".join((*shown, text[done:since], _mask(text[since:to]), text[to:]))
+
+
+def _mask(run: str) -> str:
+    """The mask, with the blanks that stand at the ends of the run."""
+    return run[: len(run) - len(run.lstrip())] + MASK + run[len(run.rstrip()) :]

@@ -107,7 +107,8 @@ class SecretScanner:
         unfinished: tuple[Finding, ...] = ()
         try:
             for view in views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines):
-                for lines, kind in self._secrets_in(view, {line for line, _ in found}, until):
+                covered = {line for lines in found.values() for line in lines}
+                for lines, kind in self._secrets_in(view, covered, until):
                     found.setdefault((lines.start, kind), lines)
         except TimeoutError:
             unfinished = (Finding("text that could not be searched in time", None, "body"),)
