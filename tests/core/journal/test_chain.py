@@ -75,6 +75,8 @@ CHANGES: list[tuple[str, Change, int]] = [
     ("a sender", _edit(6, b'"from":"builder"', b'"from":"trader"'), 6),
     ("the hash of the line before", _edit(6, b'"prev":"', b'"prev":"0'), 6),
     ("spaces in the last line", _edit(12, b'"type":', b'"type": '), 12),
+    ("a blank inside the last line", _edit(12, b'"document":{', b'"document": {'), 12),
+    ("a letter of the last line as an escape", _edit(12, b'"key":"', b'"\\u006bey":"'), 12),
     ("the last line's type", _edit(12, b'"checkpoint"', b'"checkpoins"'), 12),
     ("a line removed", lambda lines: lines[:4] + lines[5:], 5),
     ("the first line removed", lambda lines: lines[1:], 1),

@@ -33,33 +33,33 @@ class DyingDisk(Disk):
     def __init__(self, at: int = 1 << 30) -> None:
         super().__init__()
         self.at = at
-        self.count = 0
+        self.calls: list[str] = []
 
-    def _step(self) -> None:
-        self.count += 1
-        if self.count > self.at:
+    def _step(self, call: str) -> None:
+        if len(self.calls) == self.at:
             raise Killed
+        self.calls.append(call)
 
     def write_new(self, path: str | Path, content: bytes) -> None:
-        self._step()
+        self._step("write_new")
         super().write_new(path, content)
 
     def sync_file(self, path: str | Path) -> None:
-        self._step()
+        self._step("sync_file")
 
     def sync_folder(self, path: str | Path) -> None:
-        self._step()
+        self._step("sync_folder")
 
     def rename_new(self, source: str | Path, target: str | Path) -> None:
-        self._step()
+        self._step("rename_new")
         super().rename_new(source, target)
 
     def rename_over(self, source: str | Path, target: str | Path) -> None:
-        self._step()
+        self._step("rename_over")
         super().rename_over(source, target)
 
     def unlink(self, path: str | Path) -> None:
-        self._step()
+        self._step("unlink")
         super().unlink(path)
 
 
@@ -135,6 +135,15 @@ def test_a_replacement_cut_short_anywhere_leaves_the_old_or_the_new(tmp_path: Pa
     replace_key_file(Disk(), path, b"newest")
     assert path.read_bytes() == b"newest"
     assert [file.name for file in tmp_path.iterdir()] == ["owner.secret"]
+
+
+def test_a_key_is_durable_before_its_name_is_and_before_the_old_one_is_gone(tmp_path: Path) -> None:
+    disk = DyingDisk()
+    create_key_file(disk, tmp_path / "owner.secret", b"old")
+    assert disk.calls == ["write_new", "sync_file", "rename_new"]
+    disk.calls.clear()
+    replace_key_file(disk, tmp_path / "owner.secret", b"new")
+    assert disk.calls == ["write_new", "sync_file", "rename_over", "sync_folder"]
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o400, 0o700])
