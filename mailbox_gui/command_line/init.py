@@ -53,7 +53,7 @@ def command(
     if demo:
         from mailbox_gui.core.demo.make_demo import make_demo
 
-        office = make_demo(root, now=session.clock(), passphrase=passphrase)
+        office = make_demo(root, now=session.clock(), cache=session.cache, passphrase=passphrase)
     else:
         from mailbox_gui.core.disk import Disk
         from mailbox_gui.core.relay.founding import found_post_office

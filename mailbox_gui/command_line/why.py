@@ -10,9 +10,9 @@ import click
 from mailbox_gui.command_line.output.colour import painted
 from mailbox_gui.command_line.output.json_lines import print_entry, print_object
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
-from mailbox_gui.command_line.output.pairs import draw_pairs
+from mailbox_gui.command_line.output.pairs import Painted, draw_pairs
 from mailbox_gui.command_line.shell.completion import complete_ids
-from mailbox_gui.command_line.shell.drafts import Waiting, wanted_height
+from mailbox_gui.command_line.shell.drafts import Waiting, refused_files, wanted_height
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
@@ -20,7 +20,6 @@ from mailbox_gui.core.journal.lock import holder
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.detail import CheckResult, MessageDetail, detail
 from mailbox_gui.core.read_models.facts import paused
-from mailbox_gui.core.read_models.mailboxes import file_names
 from mailbox_gui.core.read_models.rows import MessageRow
 
 _MARKS = {"passed": "✓", "failed": "✗", "not run": "–"}
@@ -44,9 +43,17 @@ def command(session: Session, wanted: str) -> None:
             if told.row.decided_height is not None:
                 print_entry(history.entry(told.row.decided_height))
             return
-        draw_pairs([*row_pairs(told.row), ("fate", fate_words(told.row)), *_reasons(told)])
-        click.echo(f"checks    {_trail(told.trail)}")
-        draw_pairs([("lies in", "\n".join(_places(session, told.row)) or "no box any more")])
+        draw_pairs(_told(session, told))
+
+
+def _told(session: Session, told: MessageDetail) -> Iterator[tuple[str, str | Painted]]:
+    yield from row_pairs(told.row)
+    yield "fate", fate_words(told.row)
+    yield from _reasons(told)
+    yield "checks", Painted(_trail(told.trail))
+    places = list(_places(session, told.row))
+    for place in places or ["no box any more"]:
+        yield "lies in", place
 
 
 def _reasons(told: MessageDetail) -> Iterator[tuple[str, str]]:
@@ -74,11 +81,12 @@ def _places(session: Session, row: MessageRow) -> Iterator[str]:
     else:
         boxes = ("inbox", "done")
         folders = [session.office.box(row.recipient, box, rules) for box in boxes] if row.recipient in there else []
-    names = {row.file} if row.verdict in ("rejected", "declined") else {f"{row.id}.md"}
+    if row.verdict in ("rejected", "declined"):
+        yield from refused_files(folders, row)
+        return
     for folder in folders:
-        for file in file_names(folder):
-            if file in names:
-                yield os.fspath(folder / file)
+        if (folder / f"{row.id}.md").is_file():
+            yield os.fspath(folder / f"{row.id}.md")
 
 
 def _say_waiting(session: Session, history: History, draft: Waiting) -> None:

@@ -15,7 +15,6 @@ from tests.command_line.conftest import Mailbox
 from tests.support.post_office import TestOffice
 
 
-
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
@@ -80,7 +79,16 @@ def test_what_is_not_plain_is_left_to_the_slow_answer(
 
 @pytest.mark.parametrize(
     "content",
-    ["", "{", '{"agents": {"hub": {}}', "[]", "7", '{"version": 1} {}', '{"version": 2, "agents": {"hub": {}}}', "null"],
+    [
+        "",
+        "{",
+        '{"agents": {"hub": {}}',
+        "[]",
+        "7",
+        '{"version": 1} {}',
+        '{"version": 2, "agents": {"hub": {}}}',
+        "null",
+    ],
 )
 def test_a_rules_file_that_is_none_is_left_to_the_slow_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str

@@ -50,7 +50,7 @@ def test_every_help_page_has_an_example_of_that_command(command: Mailbox, path: 
 def test_every_command_says_what_it_does(path: str) -> None:
     made = dict(all_commands())[path]
     assert made.help
-    assert made.name == (path.split()[-1] if path else "mailbox")
+    assert made.name == (path.rsplit(maxsplit=1)[-1] if path else "mailbox")
 
 
 def test_what_comes_later_is_not_there(command: Mailbox) -> None:

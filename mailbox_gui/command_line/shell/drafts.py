@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from mailbox_gui.core.message.draft_reading import read_draft
 from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.read_models.detail import height_of
-from mailbox_gui.core.read_models.mailboxes import refused
+from mailbox_gui.core.read_models.mailboxes import file_names, refused
+from mailbox_gui.core.read_models.rows import MessageRow
 
 _REASON = ".reason"
 _LOOKED_AT = 500
@@ -39,6 +41,16 @@ def wanted_height(session: Session, history: History, wanted: str) -> int | Wait
     return _of_file(session, history, path)
 
 
+def refused_files(folders: Iterable[Path], row: MessageRow) -> Iterator[str]:
+    """The paths of a refused or declined draft, also where a number was added to its name: by the reason beside it."""
+    height = row.height if row.verdict == "rejected" else row.decided_height
+    stem = row.file.removesuffix(".md")
+    for folder in folders:
+        for file in file_names(folder):
+            if file.startswith((stem, row.id or stem, "refused-")) and _told_height(folder / file) == height:
+                yield os.fspath(folder / file)
+
+
 def _file(session: Session, wanted: str) -> Path | None:
     """The file that is meant: a path, or a name in a box of who acts; None when it is no file's name."""
     path = Path(wanted)
@@ -51,9 +63,7 @@ def _file(session: Session, wanted: str) -> Path | None:
     try:
         name = session.acting_participant()
     except WrongUsageError:
-        raise AnswerIsNoError(
-            f"{wanted}: no such file is here; give its path, or whose it is with --as"
-        ) from None
+        raise AnswerIsNoError(f"{wanted}: no such file is here; give its path, or whose it is with --as") from None
     for box in BOXES:
         found = session.office.box(name, box, session.rules) / wanted
         if found.is_file():

@@ -23,6 +23,8 @@ from mailbox_gui.core.message.rules_file import RulesError
 from mailbox_gui.core.relay.desk import NoAnswer
 from tests.support.post_office import TestOffice
 
+BODY = "the text of a message"
+
 
 def raising(error: BaseException) -> int:
     raise error
@@ -43,7 +45,11 @@ def raising(error: BaseException) -> int:
         (NoAnswer("no answer within 10 s"), 3, "within 10 s"),
         (WrongPassphrase("the passphrase is wrong"), 1, "the passphrase is wrong"),
         (RulesError(("$.hub: nobody",)), 1, "$.hub: nobody"),
-        (OSError(errno.ENOSPC, "No space left on device", "/x/journal"), 3, "/x/journal: No space left on device; free"),
+        (
+            OSError(errno.ENOSPC, "No space left on device", "/x/journal"),
+            3,
+            "/x/journal: No space left on device; free",
+        ),
         (PermissionError(errno.EACCES, "Permission denied", "/x"), 3, "mailbox doctor"),
     ],
 )
@@ -70,7 +76,7 @@ def test_an_interrupt_is_quiet(capsys: pytest.CaptureFixture[str], error: BaseEx
 
 
 def test_a_bug_is_one_line_and_its_stack_goes_to_the_log_without_texts(capsys: pytest.CaptureFixture[str]) -> None:
-    assert guarded(lambda: raising(LookupError(" ".join(["the", "body", "of", "a", "message"])))) == 3
+    assert guarded(lambda: raising(LookupError(BODY))) == 3
     told = capsys.readouterr().err
     assert "a bug in the program (LookupError)" in told
     assert str(log_file()) in told
@@ -78,7 +84,7 @@ def test_a_bug_is_one_line_and_its_stack_goes_to_the_log_without_texts(capsys: p
     written = log_file().read_text(encoding="utf-8")
     assert "LookupError" in written
     assert "in raising" in written
-    assert "the body of a message" not in written
+    assert BODY not in written
     assert log_file().stat().st_mode & 0o077 == 0
 
 
