@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -9,14 +10,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailbox_gui.core.acts import ALL_ACTS
-from mailbox_gui.core.acts.act import ActFacts
+from mailbox_gui.core.acts.act import ActFacts, SignedAct
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import Outbox
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
-from mailbox_gui.core.journal.records import Held, Record, RulesRefused
+from mailbox_gui.core.journal.records import Held, Record, Rejected, RulesRefused
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Decide, Verdict
 from mailbox_gui.core.read_models.facts import entry_of, entry_of_nonce, known, nonce_used
@@ -28,10 +31,12 @@ from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
-from mailbox_gui.core.relay.problems import problem_of
+from mailbox_gui.core.relay.problems import FULL_OR_BROKEN, problem_of
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.state import Problem
+
+_LOG = logging.getLogger(__name__)
 
 _POSTPONED = 2.0
 # Below this a batch is scanned for secrets in the relay's own thread: handing over would cost more.
@@ -113,7 +118,7 @@ class Engine:
     def answer_recorded_acts(self) -> None:
         """Answer acts that a killed life recorded and did not answer; what they do to folders is done again."""
         for name, act, entry in self._acts.recorded(self._entry_of_nonce):
-            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._tools.disk)
+            self._apply(act)
             self._acts.answer(name, entry)
 
     def close(self, reason: str | None) -> None:
@@ -155,6 +160,7 @@ class Engine:
         held = self._held_message(verdict)
         if not all(reach.can_take(name) for name in homes_needed(verdict, held)):
             return None
+        self._judge.remember(verdict, now)
         held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
         return Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes)
 
@@ -173,6 +179,7 @@ class Engine:
     def _held_message(self, verdict: Verdict) -> HeldMessage | None:
         if not isinstance(verdict, Decide):
             return None
+        self._ledger.projector.wait()
         return held_message(self._reads, self._reader, verdict.draft.get("ref"))
 
     def _queued_bytes(self, message_id: str) -> bytes | None:
@@ -207,25 +214,40 @@ class Engine:
 
     def _take_acts(self) -> None:
         waiting = self._acts.waiting()
-        if not waiting or not Reach(self._tools.disk, self._homes, self._tools.problems).can_take(OWNER):
+        problems = self._tools.problems
+        places = {name: os.path.join(self._homes.box(OWNER, "outbox"), name) for name in waiting}
+        problems.clear_kind("unreadable-act", frozenset(places.values()))
+        if not waiting or not Reach(self._tools.disk, self._homes, problems).can_take(OWNER):
             return
-        for name in waiting:
-            where = os.path.join(self._homes.box(OWNER, "outbox"), name)
+        for name, where in places.items():
             try:
                 facts = ActFacts(self.rules, self._pauses.current(self._tools.clock()))
                 entry, act = self._acts.take(name, facts, self._tools.clock())
-            except (FileNotFoundError, FileExistsError, PermissionError) as error:
-                problem = problem_of(error, visible(where))
-                self._tools.problems.raise_problem(Problem("unreadable-act", where, problem.text, problem.advice))
+            except (FileNotFoundError, FileExistsError):
+                # It was taken back, or an older one of its name is still on its way: the next step looks again.
                 continue
-            self._tools.problems.clear(where)
+            except PermissionError as error:
+                problem = problem_of(error, visible(where))
+                problems.raise_problem(Problem("unreadable-act", where, problem.text, problem.advice))
+                continue
+            problems.clear(where, "unreadable-act")
             if act is None:
                 continue
             if act.name == "resume":
                 self._pauses.book.forgive(act.arguments["agent"])
             self._adopt_rules()
-            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._tools.disk)
+            self._apply(act)
             self._acts.answer(name, entry)
+
+    def _apply(self, act: SignedAct) -> None:
+        """Let the folders follow an act. It is history: a folder that cannot be made is said where it is missed."""
+        try:
+            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._tools.disk)
+        except OSError as error:
+            if error.errno in FULL_OR_BROKEN:
+                raise
+            problem = problem_of(error, visible(os.fspath(error.filename or self.office.root)))
+            _LOG.warning("what the act %s asks of the folders cannot be done: %s", act.name, problem.kind)
 
     def _record_one(self, record: Record) -> Entry:
         # A checkpoint that fell due comes before it.

@@ -56,7 +56,7 @@ class Judge:
         self._before, self._overlay = self._overlay, Overlay()
 
     def judge(self, draft: Draft, findings: tuple[Finding, ...], rules: Rules, now: datetime) -> Verdict:
-        """The verdict on `draft`; it counts for the drafts judged after it."""
+        """The verdict on `draft`; it counts for the drafts after it once it is remembered."""
         facts = Facts(
             rules=rules,
             now=now,
@@ -70,18 +70,30 @@ class Judge:
             # A repeated draft is refused for that alone, unless it has other faults too; then it is named beside them.
             faults = (*faults, duplicate)
         if faults:
-            return self._refuse(draft, faults, now)
+            return Refuse(draft, faults)
         signer = signer_of(draft, facts)
         if draft.get("kind") == "decision":
             fault = self._decision_fault(draft, rules)
             if fault is not None:
-                return self._refuse(draft, (fault,), now)
+                return Refuse(draft, (fault,))
             assert signer is not None
-            return self._decide(Decide(draft, signer), now)
-        verdict = Hold(draft, signer) if draft.get("requires") == "owner" else Accept(draft, signer)
-        self._remember(draft, "held" if isinstance(verdict, Hold) else "accepted")
-        self._book.sent(draft.folder, now)
-        return verdict
+            return Decide(draft, signer)
+        return Hold(draft, signer) if draft.get("requires") == "owner" else Accept(draft, signer)
+
+    def remember(self, verdict: Verdict, now: datetime) -> None:
+        """Let a verdict that will be committed count for the drafts judged after it."""
+        match verdict:
+            case Accept(draft, _):
+                self._remember(draft, "accepted")
+                self._book.sent(draft.folder, now)
+            case Hold(draft, _):
+                self._remember(draft, "held")
+                self._book.sent(draft.folder, now)
+            case Decide(draft, _):
+                self._decide(draft, now)
+            case Refuse(draft, faults):
+                if any(fault.check == limits.NAME and limits.DAILY in fault.reason for fault in faults):
+                    self._book.over_limit(draft.folder, now)
 
     def known(self, message_id: str) -> Known | None:
         """An accepted or held message, of this batch, of the one before, or of history."""
@@ -90,11 +102,6 @@ class Judge:
             or self._before.known.get(message_id)
             or known(self._connection, message_id)
         )
-
-    def _refuse(self, draft: Draft, faults: tuple[Fault, ...], now: datetime) -> Refuse:
-        if any(fault.check == limits.NAME and limits.DAILY in fault.reason for fault in faults):
-            self._book.over_limit(draft.folder, now)
-        return Refuse(draft, faults)
 
     def _duplicate(self, draft: Draft) -> Fault | None:
         if draft.id is None:
@@ -125,15 +132,13 @@ class Judge:
         queued = self._queued_bytes(ref) if held is not None and held.state == "held" else None
         return decision_fault(draft, held, queued, rules)
 
-    def _decide(self, verdict: Decide, now: datetime) -> Decide:
-        draft = verdict.draft
+    def _decide(self, draft: Draft, now: datetime) -> None:
         ref = draft.get("ref")
         held = self.known(ref)
         assert held is not None
         state: KnownState = "approved" if draft.get("verdict") == "approve" else "declined"
         self._overlay.known[ref] = replace(held, state=state, decided_at=now)
         self._remember(draft, "decision")
-        return verdict
 
     def _remember(self, draft: Draft, state: KnownState) -> None:
         assert draft.id is not None
