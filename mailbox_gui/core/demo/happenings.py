@@ -1,0 +1,80 @@
+"""What can happen in the demo's week, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Literal
+
+Sign = Literal["none", "owner", "stranger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A file dropped into an outbox, `ago` before the demo is made.
+
+    `key` names it for other events, `folder` is the participant whose outbox it is. `ref` is the key of another event.
+    `text` replaces header and body, `again` repeats the bytes of another letter. A `left` one is dropped after the
+    relay has stopped; an `unread` one stays in the inbox. `refused` is the check that is expected to refuse it.
+    """
+
+    ago: timedelta
+    key: str
+    folder: str
+    file: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    ref: str = ""
+    due: timedelta | None = None
+    body: str = ""
+    text: str = ""
+    encoding: str = "utf-8"
+    sign: Sign = "none"
+    again: str = ""
+    unread: bool = False
+    left: bool = False
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The owner approves or declines the held letter `ref`."""
+
+    ago: timedelta
+    key: str
+    ref: str
+    verdict: Literal["approve", "decline"]
+    note: str
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskBack:
+    """The owner asks about the held letter `ref`, which stays held."""
+
+    ago: timedelta
+    key: str
+    ref: str
+    text: str
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesEdit:
+    """rules.json gets these members of agents and these routes; an unsigned edit is put back after the relay saw it."""
+
+    ago: timedelta
+    agents: Mapping[str, Mapping[str, object]]
+    routes: Sequence[Sequence[str]]
+    signed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The relay stops for this reason and starts again."""
+
+    ago: timedelta
+    reason: str
+
+
+Happening = Letter | Ruling | AskBack | RulesEdit | Restart
