@@ -26,11 +26,22 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class HeldMessage:
+    """What a decision is bound to, to the letter as it is in the journal (a row's texts are made visible)."""
+
+    id: str
+    sender: str
+    topic: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What the owner wants with a held message. `note` is the note, the reason or the question."""
 
     verb: Verb
     row: ListRow
+    held: HeldMessage
     note: str = ""
 
 

@@ -56,8 +56,7 @@ class EngineThread(QThread):
             self.could_not_start.emit(str(error))
         except OSError as error:
             self.could_not_start.emit(f"{error.filename or 'the post office'}: {error.strerror or error}")
-        except Exception as error:
-            # The outer guard of this thread: the window must say that the relay is gone.
+        except Exception as error:  # noqa: BLE001 - the outer guard of this thread: the window says that the relay is gone
             _log.exception("the relay's thread ended")
             self.crashed.emit(type(error).__name__)
 

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from mailbox_gui.window.workbench import Workbench
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.panes import PANES, PaneEntry
 from mailbox_gui.window.panes.commands import Command
-from mailbox_gui.window.panes.pane import Pane, WidthClass, width_class
+from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.problem_bar import ProblemBar
 from mailbox_gui.window.shortcuts import Shortcuts
 from mailbox_gui.window.sidebar.nav_model import Place, agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
 from mailbox_gui.window.theme.theme import Appearance
 from mailbox_gui.window.toolbar import Toolbar
+from mailbox_gui.window.widgets.toast import Toast
+from mailbox_gui.window.width_class import WidthClass, width_class
+from mailbox_gui.window.workbench import Workbench
 
 SIDEBARS = {WidthClass.WIDE: WIDE, WidthClass.MIDDLE: MIDDLE, WidthClass.NARROW: RAIL}
 TICK_MS = 1000
+NOTICE_MS = 4000
 
 
 class MainWindow(QMainWindow):
     """`closing` comes before the window goes: the composition commits and stops in order."""
 
     closing = Signal()
+    said = Signal(str)
     appearance_chosen = Signal(str)
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
@@ -46,12 +50,18 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(bench.theme)
         self.problems = ProblemBar(bench.theme)
         self._stack = QStackedWidget()
+        self._notice = Toast(bench.theme, self)
         self._lay_out()
         self.sidebar.gone_to.connect(self.go_to)
         self.sidebar.brand.clicked.connect(self._on_menu)
         self.toolbar.search.asked.connect(self._on_search)
         self.toolbar.search.left.connect(self._on_left_search)
         self._shortcuts = Shortcuts(self, self._commands)
+        self.said.connect(self._on_said)
+        self._notice_end = QTimer(self)
+        self._notice_end.setSingleShot(True)
+        self._notice_end.setInterval(NOTICE_MS)
+        self._notice_end.timeout.connect(self._notice.hide)
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self._on_tick)
@@ -96,6 +106,7 @@ class MainWindow(QMainWindow):
         if pane is None:
             pane = entry.make(self._bench)
             pane.go_to.connect(self.go_to)
+            pane.said.connect(self.say)
             pane.set_width_class(self._width)
             self._panes[name] = pane
             self._stack.addWidget(pane)
@@ -130,6 +141,10 @@ class MainWindow(QMainWindow):
         if pane is not None:
             pane.refresh()
 
+    def say(self, words: str) -> None:
+        """Show a sentence for some seconds. May be called on any thread."""
+        self.said.emit(words)
+
     # the frame
 
     def keep_state(self) -> QByteArray:
@@ -149,6 +164,17 @@ class MainWindow(QMainWindow):
         self._tick.stop()
         self.closing.emit()
         super().closeEvent(event)
+
+    @Slot(str)
+    def _on_said(self, words: str) -> None:
+        self._notice.show_message(words, "info-fill", None)
+        self._place_notice()
+        self._notice_end.start()
+
+    def _place_notice(self) -> None:
+        area = QRectF(self._stack.geometry())
+        area.setLeft(area.right() - 452)
+        self._notice.place(area)
 
     def _commands(self) -> tuple[Command, ...]:
         own = [

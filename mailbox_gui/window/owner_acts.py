@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from typing import Protocol
 
 from nacl.signing import SigningKey
 from PySide6.QtCore import QObject, Signal
 
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.delivery import move_numbered
 from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import WrongPassphrase
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.relay.desk import Desk, Outcome
 from mailbox_gui.window.decisions import Decision
 from mailbox_gui.window.worker_thread import Worker
-
-
-class Held(Protocol):
-    """What a decision is about."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def sender(self) -> str: ...
-    @property
-    def topic(self) -> str: ...
-    @property
-    def sha256(self) -> str: ...
 
 
 class OwnerActs(QObject):
@@ -38,10 +28,9 @@ class OwnerActs(QObject):
 
     lock_changed = Signal()
 
-    def __init__(self, desk: Desk, held: Callable[[str], Held | None], parent: QObject | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._held = held
         self._worker = Worker("owner acts", self)
         # Apart from the acts: a passphrase must not wait behind a relay that does not answer.
         self._keys = Worker("owner key", self)
@@ -109,7 +98,21 @@ class OwnerActs(QObject):
             lambda error: failed(_words(error)),
         )
 
+    def archive(self, message_id: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Move a message from the owner's inbox to done; that is what handling mail means."""
+        self._number += 1
+        self._worker.ask(
+            f"archive {self._number}",
+            lambda: self._move_to_done(f"{message_id}.md"),
+            lambda _target: done(),
+            lambda error: failed(_words(error)),
+        )
+
     # on the worker thread
+
+    def _move_to_done(self, file: str) -> str:
+        home = self._desk.office.root / OWNER
+        return move_numbered(Disk(), os.fspath(home / "inbox" / file), os.fspath(home / "done"), file)
 
     def _open_plain(self) -> tuple[OwnerKey, SigningKey | None]:
         stored = self._desk.owner_key()
@@ -121,9 +124,7 @@ class OwnerActs(QObject):
         return self._key
 
     def _decide(self, decision: Decision) -> Outcome:
-        held = self._held(decision.row.key)
-        if held is None:
-            raise LookupError("the message is not held any more")
+        held = decision.held
         key = self._signing_key()
         match decision.verb:
             case "approve" | "decline" as verdict:

@@ -29,6 +29,7 @@ class Workbench:
     theme: Theme
     clock: Callable[[], datetime]
     readers: Readers[Source]
+    checker: Readers[Source]
     decisions: Decisions
     owner: OwnerActs
     stopwatch: Callable[[], QElapsedTimer] = started_timer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from mailbox_gui.core.read_models.detail import CheckResult
 from mailbox_gui.window.draw.verdicts import Tone
 from mailbox_gui.window.models.list_row import ListRow
-from mailbox_gui.window.models.trail import CheckResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,9 @@ class MessageView:
     at: datetime
     id: str
     sha256: str
+    raw_sender: str
+    raw_topic: str
+    """Sender and topic to the letter, for what is signed; never shown."""
     signature: SignatureLine
     trail: tuple[CheckResult, ...] = ()
     trail_note: str = ""
@@ -46,6 +49,8 @@ class MessageView:
     fields: tuple[tuple[str, str, bool], ...] = ()
     """Name, value and whether a check refused it, in the order of the header."""
     body: str = ""
+    body_kept: bool = True
+    """False where a refused draft's text was not kept: it held a secret, or is no text."""
     thread: tuple[ListRow, ...] = field(default=())
     """The messages of the same thread, oldest first, this one left out."""
     note: str = ""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mailbox_gui.window.workbench import Workbench
+from mailbox_gui.window.panes.agent_pane import AgentPane
+from mailbox_gui.window.panes.inbox_pane import InboxPane
+from mailbox_gui.window.panes.journal_pane import JournalPane
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +27,7 @@ class PaneEntry:
 
 PANES = (
     PaneEntry("OWNER", "queue", "Queue", "tray", "Q", QueuePane),
+    PaneEntry("OWNER", "inbox", "Inbox", "envelope-simple", "I", InboxPane),
+    PaneEntry("HISTORY", "journal", "Journal", "book-open", "J", JournalPane),
+    PaneEntry("", "agent", "Agent", "user", "", AgentPane),
 )

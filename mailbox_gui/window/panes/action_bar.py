@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mailbox_gui.window.decisions import Verb
 from mailbox_gui.window.panes.note_field import NoteField
-from mailbox_gui.window.panes.pane import WidthClass
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.buttons import Button, Look
-from mailbox_gui.window.widgets.labels import label, set_tone
+from mailbox_gui.window.widgets.labels import label
+from mailbox_gui.window.widgets.unlock_row import UnlockRow
+from mailbox_gui.window.width_class import WidthClass
 
 _ASKS: dict[Verb, tuple[str, str]] = {
     "decline": ("Why do you decline? {sender} gets to read it (required)", "Decline"),
@@ -41,18 +42,7 @@ class ActionBar(QFrame):
         self._locked = False
         self._width = WidthClass.WIDE
         self.note = NoteField(theme)
-        self._passphrase = QLineEdit()
-        self._passphrase.setEchoMode(QLineEdit.EchoMode.Password)
-        self._passphrase.setFixedHeight(32)
-        self._passphrase.setTextMargins(8, 0, 8, 0)
-        self._passphrase.setAccessibleName("Passphrase of the owner key")
-        self._unlock_words = label("", fonts.sans(fonts.SECONDARY), "2")
-        self._unlock_row = QWidget()
-        unlock = QHBoxLayout(self._unlock_row)
-        unlock.setContentsMargins(0, 0, 0, 0)
-        unlock.setSpacing(8)
-        unlock.addWidget(self._passphrase, 1)
-        unlock.addWidget(self._unlock_words)
+        self._unlock_row = UnlockRow("Your decision is signed with it; Return goes on")
         self._unlock_row.hide()
         self.approve = Button(theme, "Approve", icon="check-bold", key="A", look=Look.PRIMARY)
         self.decline = Button(theme, "Decline…", icon="x-bold", key="D", look=Look.DANGER)
@@ -89,7 +79,8 @@ class ActionBar(QFrame):
         self._note_button.clicked.connect(self.open_note)
         self.note.returnPressed.connect(self._on_return)
         self.note.left.connect(self.cancel)
-        self._passphrase.returnPressed.connect(self._on_passphrase)
+        self._unlock_row.given.connect(self.passphrase_given)
+        self._unlock_row.left.connect(self.cancel)
         self._up.clicked.connect(self._on_up)
         self._down.clicked.connect(self._on_down)
 
@@ -118,7 +109,7 @@ class ActionBar(QFrame):
     def unlocked(self) -> None:
         """The passphrase was right: go on with the decision that waited for it."""
         self._locked = False
-        self._passphrase.clear()
+        self._unlock_row.forget()
         waiting, self._held_back = self._held_back, None
         self._show_mode()
         if waiting is not None:
@@ -126,11 +117,7 @@ class ActionBar(QFrame):
 
     def unlock_failed(self, reason: str) -> None:
         """The passphrase was wrong, or the key cannot be read."""
-        self._passphrase.setEnabled(True)
-        self._passphrase.selectAll()
-        self._passphrase.setFocus(Qt.FocusReason.OtherFocusReason)
-        set_tone(self._unlock_words, "bad")
-        self._unlock_words.setText(reason)
+        self._unlock_row.refuse(reason)
 
     def set_width_class(self, width: WidthClass) -> None:
         """The small window opens the note from its icon."""
@@ -168,7 +155,7 @@ class ActionBar(QFrame):
     def cancel(self) -> None:
         """Leave what was begun. Text that was typed stays."""
         self._verb, self._held_back = None, None
-        self._passphrase.clear()
+        self._unlock_row.forget()
         self._show_mode()
         self.left.emit()
 
@@ -206,7 +193,7 @@ class ActionBar(QFrame):
         if self._locked:
             self._held_back = (verb, note)
             self._show_mode()
-            self._passphrase.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._unlock_row.ask()
             return
         self._emit(verb, note)
 
@@ -215,15 +202,6 @@ class ActionBar(QFrame):
         self.note.clear()
         self._show_mode()
         self.decided.emit(verb, note)
-
-    @Slot()
-    def _on_passphrase(self) -> None:
-        text = self._passphrase.text()
-        if text:
-            self._passphrase.setEnabled(False)
-            set_tone(self._unlock_words, "2")
-            self._unlock_words.setText("Unlocking…")
-            self.passphrase_given.emit(text)
 
     @Slot()
     def _on_up(self) -> None:
@@ -237,10 +215,6 @@ class ActionBar(QFrame):
         asking = self._held_back is not None
         narrow = self._width is WidthClass.NARROW
         self._unlock_row.setVisible(asking)
-        self._passphrase.setEnabled(True)
-        self._passphrase.setPlaceholderText("Passphrase of your owner key")
-        set_tone(self._unlock_words, "2")
-        self._unlock_words.setText("Your decision is signed with it; Return goes on")
         busy = self._verb is not None or asking
         self._cancel.setVisible(busy)
         self.note.setVisible(not asking and (not narrow or busy or self.note.hasFocus() or bool(self.note.text())))

@@ -15,7 +15,7 @@ from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.models.query_text import free_words
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.message_detail import MessageDetail
-from mailbox_gui.window.panes.pane import Pane, WidthClass
+from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.journal import (
     JournalStart,
     chain_view,
@@ -30,6 +30,7 @@ from mailbox_gui.window.widgets.chips import KeyCap, Pill
 from mailbox_gui.window.widgets.filter_chips import FilterChips
 from mailbox_gui.window.widgets.journal_view import JournalView
 from mailbox_gui.window.widgets.labels import ElidedLabel, label
+from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
 SLOW_MS = 150
@@ -272,7 +273,8 @@ class JournalPane(Pane):
     def _show_rows(self) -> None:
         first, last = self._table.visible_rows()
         total = self._model.rowCount()
-        self._rows.setText(f"rows {grouped(first + 1)}\N{EN DASH}{grouped(last + 1)} of {grouped(total)}" if total else "")
+        shown = f"{grouped(first + 1)}\N{EN DASH}{grouped(last + 1)}"
+        self._rows.setText(f"rows {shown} of {grouped(total)}" if total else "")
 
     @Slot()
     def _on_opened(self) -> None:

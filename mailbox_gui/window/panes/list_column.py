@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mailbox_gui.window.delegates.message_delegate import MessageDelegate
 from mailbox_gui.window.models.message_list import MessageListModel
-from mailbox_gui.window.panes.pane import WidthClass
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.buttons import Button, Look
 from mailbox_gui.window.widgets.chips import KeyCap
 from mailbox_gui.window.widgets.labels import label
 from mailbox_gui.window.widgets.message_list_view import MessageListView
+from mailbox_gui.window.width_class import WidthClass
 
 WIDTHS = {WidthClass.WIDE: 375, WidthClass.MIDDLE: 319, WidthClass.NARROW: 287}
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.window.draw.verdicts import MARKS
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.panes.message_reason import MessageReason
-from mailbox_gui.window.panes.pane import WidthClass
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.icons import kind_icon
 from mailbox_gui.window.theme.theme import Theme
@@ -24,6 +32,7 @@ from mailbox_gui.window.widgets.link_question import LinkQuestion
 from mailbox_gui.window.widgets.pair_label import PairLabel
 from mailbox_gui.window.widgets.reader import Reader
 from mailbox_gui.window.widgets.signature_icon import SignatureIcon
+from mailbox_gui.window.width_class import WidthClass
 
 
 class MessageDetail(QWidget):

@@ -8,19 +8,20 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from mailbox_gui.window.decisions import Decision, Decisions, Stage, Verb, said_of
-from mailbox_gui.window.workbench import Workbench
+from mailbox_gui.window.decisions import Decision, Decisions, HeldMessage, Stage, Verb, said_of
 from mailbox_gui.window.models.list_items import ListItem, LoadingItem, SentenceItem, WaitingItem
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.models.queue_contents import QueueContents, QueueShape, queue_items
 from mailbox_gui.window.panes.action_bar import ActionBar
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.list_column import WIDTHS, ListColumn
-from mailbox_gui.window.panes.pane import Pane, WidthClass
+from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.reading_column import ReadingColumn
 from mailbox_gui.window.questions.messages import message_view
 from mailbox_gui.window.questions.owner import queue_contents
 from mailbox_gui.window.widgets.toast import Toast
+from mailbox_gui.window.width_class import WidthClass
+from mailbox_gui.window.workbench import Workbench
 
 GUARD_MS = 500
 LOADING_AFTER_MS = 150
@@ -223,7 +224,8 @@ class QueuePane(Pane):
     def _on_decided(self, verb: Verb, note: str) -> None:
         view = self._reading.view
         if view is not None and view.row.verdict == "held":
-            self._decisions.add(Decision(verb, view.row, note))
+            held = HeldMessage(view.id, view.raw_sender, view.raw_topic, view.sha256)
+            self._decisions.add(Decision(verb, view.row, held, note))
             self.focus_main()
 
     @Slot()

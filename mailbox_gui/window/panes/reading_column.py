@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.panes.message_head import MessageHead
 from mailbox_gui.window.panes.message_reason import MessageReason
-from mailbox_gui.window.panes.pane import WidthClass
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.labels import label
 from mailbox_gui.window.widgets.link_question import LinkQuestion
 from mailbox_gui.window.widgets.reader import Reader
 from mailbox_gui.window.widgets.thread_strip import ThreadStrip
+from mailbox_gui.window.width_class import WidthClass
 
 
 class ReadingColumn(QWidget):

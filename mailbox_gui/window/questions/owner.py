@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.read_models.mailboxes import inbox
 from mailbox_gui.core.read_models.owner_queue import DECIDED, decided_since, waiting
+from mailbox_gui.window.models.inbox_contents import InboxContents
 from mailbox_gui.window.models.queue_contents import QueueContents
+from mailbox_gui.window.questions.messages import queue_flag
 from mailbox_gui.window.questions.rows import list_row
 from mailbox_gui.window.questions.source import Source
 
@@ -20,7 +25,17 @@ def queue_contents(source: Source, now: datetime) -> QueueContents:
     last = DECIDED.page(source.connection, limit=1)
     owner = source.owner_key
     return QueueContents(
-        tuple(list_row(row, now, owner_key=owner, flag=source.queue_flag(row)) for row in held),
+        tuple(list_row(row, now, owner_key=owner, flag=queue_flag(source, row)) for row in held),
         tuple(list_row(row, now, owner_key=owner) for row in decided),
         last[0].decided_at if last else None,
+    )
+
+
+def inbox_contents(source: Source, now: datetime) -> InboxContents:
+    """The files of the owner's inbox, newest first. Raises OSError when the folder cannot be read."""
+    found = inbox(source.connection, source.inbox_folder(OWNER), OWNER)
+    owner = source.owner_key
+    return InboxContents(
+        tuple(list_row(row, now, owner_key=owner, unread=True) for row in found.mail),
+        tuple(visible(name) for name in found.unknown),
     )

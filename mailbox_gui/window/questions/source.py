@@ -3,22 +3,72 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from pathlib import Path
 
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.keys.owner_key import owner_public
+from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
-from mailbox_gui.core.read_models.rows import MessageRow
+from mailbox_gui.core.read_models.mailboxes import file_names
+from mailbox_gui.core.read_models.reading import Reading
+from mailbox_gui.core.relay.rules_in_force import RulesInForce
 
 
-@dataclass
 class Source:
-    """One reading of a post office."""
+    """One thread's reading of a post office. Everything is read anew at each question but the rules in force,
+    which are read again when the journal has grown."""
 
-    office: PostOffice
-    connection: sqlite3.Connection
-    rules: Rules | None
-    owner_key: str | None
+    def __init__(self, office: PostOffice) -> None:
+        self.office = office
+        self.journal = JournalReader(office.journal)
+        self._reading = Reading(office.index, office.journal)
+        self._rules: Rules | None = None
+        self._rules_height = -1
 
-    def queue_flag(self, row: MessageRow) -> str:
-        """A state of a held message beside waiting."""
-        return ""
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """A connection to the index at its newest state."""
+        return self._reading.connection
+
+    @property
+    def owner_key(self) -> str | None:
+        """The owner's public key in hex, None where it cannot be read: then nothing is marked as the owner's."""
+        try:
+            return owner_public(self.office.keys)
+        except Exception:  # noqa: BLE001 - a damaged key file is for the relay to report; here it only takes a mark away
+            return None
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules in force, None before the first."""
+        height = self.height
+        if height != self._rules_height:
+            self._rules = RulesInForce(self.office, self.owner_key, self.connection).rules
+            self._rules_height = height
+        return self._rules
+
+    @property
+    def height(self) -> int:
+        """The height that the index has reached."""
+        row = self.connection.execute("SELECT height FROM progress").fetchone()
+        return int(row[0]) if row else 0
+
+    def inbox_folder(self, name: str) -> Path:
+        """The inbox of a participant."""
+        rules = self.rules
+        return self.office.home(name, rules) / "inbox" if rules else self.office.root / "agents" / name / "inbox"
+
+    def unread_ids(self, name: str) -> frozenset[str]:
+        """The ids that lie in an inbox, by the names of its files."""
+        try:
+            return frozenset(file.removesuffix(".md") for file in file_names(self.inbox_folder(name)))
+        except OSError:
+            return frozenset()
+
+    def participants(self) -> tuple[str, ...]:
+        """Everybody who has an inbox."""
+        rules = self.rules
+        return rules.participants() if rules else (OWNER,)
+
+

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from mailbox_gui.core.read_models.detail import CheckResult
 from mailbox_gui.window.draw.canvas import Canvas, text_width
-from mailbox_gui.window.models.trail import CheckResult, Outcome
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.icons import CHIP_SIZE
 from mailbox_gui.window.theme.theme import Theme
@@ -85,16 +85,16 @@ class CheckTrail(Painted):
         for result, (x, line) in zip(self._results, self._places(round(rect.width())), strict=True):
             y = line * _LINE
             icon, ink = _mark(result, canvas)
-            canvas.icon(QRectF(x, y, CHIP_SIZE, _LINE), icon, ink, CHIP_SIZE if result.failed else 12)
-            passed = result.outcome is Outcome.PASSED
-            words = tokens.bad if result.failed else tokens.text_2 if passed else tokens.text_3
+            failed = result.result == "failed"
+            canvas.icon(QRectF(x, y, CHIP_SIZE, _LINE), icon, ink, CHIP_SIZE if failed else 12)
+            words = tokens.bad if failed else tokens.text_2 if result.result == "passed" else tokens.text_3
             room = QRectF(x + CHIP_SIZE + 4, y, rect.width(), _LINE)
-            canvas.text(room, result.name, self._font(result.failed), words)
+            canvas.text(room, result.name, self._font(failed), words)
         if self.hasFocus():
             canvas.ring(rect, 4)
 
     def _draw_summary(self, canvas: Canvas, rect: QRectF) -> None:
-        failed = any(result.failed for result in self._results)
+        failed = any(result.result == "failed" for result in self._results)
         ink = canvas.tokens.bad if failed else canvas.tokens.ok
         icon = "x-circle-fill" if failed else "check-circle-fill"
         canvas.icon(QRectF(0, 0, CHIP_SIZE, rect.height()), icon, ink, CHIP_SIZE)
@@ -105,10 +105,11 @@ class CheckTrail(Painted):
             canvas.ring(rect, 4)
 
     def _summary(self) -> str:
-        failed = [result.name for result in self._results if result.failed]
+        failed = [result.name for result in self._results if result.result == "failed"]
         if failed:
             return f"{', '.join(failed)} failed"
-        return f"{sum(result.outcome is Outcome.PASSED for result in self._results)} checks pass"
+        passed = sum(result.result == "passed" for result in self._results)
+        return f"{passed} checks pass"
 
     def _font(self, failed: bool) -> QFont:
         return fonts.sans(fonts.SECONDARY, fonts.SEMIBOLD if failed else fonts.NORMAL)
@@ -117,7 +118,7 @@ class CheckTrail(Painted):
         return text_width(_WORD, fonts.sans(fonts.SECONDARY)) + 12
 
     def _width(self, result: CheckResult) -> float:
-        return CHIP_SIZE + 4 + text_width(result.name, self._font(result.failed))
+        return CHIP_SIZE + 4 + text_width(result.name, self._font(result.result == "failed"))
 
     def _places(self, width: int) -> list[tuple[float, int]]:
         """Left edge and line of each check when they flow in the width given."""
@@ -135,14 +136,14 @@ class CheckTrail(Painted):
 
 def trail_sentence(results: Sequence[CheckResult]) -> str:
     """The trail in words, for a screen reader."""
-    return ", ".join(f"{result.name} {result.outcome.value}" for result in results)
+    return ", ".join(f"{result.name} {result.result}" for result in results)
 
 
 def _mark(result: CheckResult, canvas: Canvas) -> tuple[str, str]:
-    match result.outcome:
-        case Outcome.PASSED:
+    match result.result:
+        case "passed":
             return "check-bold", canvas.tokens.ok
-        case Outcome.FAILED:
+        case "failed":
             return "x-circle-fill", canvas.tokens.bad
-        case Outcome.NOT_RUN:
+        case "not run":
             return "minus-bold", canvas.tokens.text_3

@@ -9,10 +9,20 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from mailbox_gui.window.delegates.journal_delegate import ROW_HEIGHT, JournalDelegate
-from mailbox_gui.window.models.journal_table import HEIGHT, KIND, PAIR, REASON, SIGNER, TIME, TOPIC, VERDICT, JournalTableModel
-from mailbox_gui.window.panes.pane import WidthClass
+from mailbox_gui.window.models.journal_table import (
+    HEIGHT,
+    KIND,
+    PAIR,
+    REASON,
+    SIGNER,
+    TIME,
+    TOPIC,
+    VERDICT,
+    JournalTableModel,
+)
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.width_class import WidthClass
 
 _WIDTHS = {HEIGHT: 84, TIME: 136, VERDICT: 96, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
 _HIDDEN = {

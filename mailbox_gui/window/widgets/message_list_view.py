@@ -73,6 +73,13 @@ class MessageListView(QListView):
                 return
             place += by
 
+    def leave(self) -> None:
+        """No message is under the cursor any more, without saying so."""
+        self._key = ""
+        blocked = self.blockSignals(True)
+        self.selectionModel().clear()
+        self.blockSignals(blocked)
+
     def keyboardSearch(self, _search: str) -> None:
         """Letters are shortcuts of the window, not a search in the list."""
 

@@ -1,0 +1,191 @@
+"""The window's object graph: built from the bottom up, started and stopped in order."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+
+from mailbox_gui.app.places import scanner_cache, short
+from mailbox_gui.app.window_state import WindowState
+from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.relay.desk import Desk
+from mailbox_gui.core.relay.loop import run_relay
+from mailbox_gui.core.relay.state import Batch, Clock
+from mailbox_gui.window.decisions import UNDO_MS, Decisions
+from mailbox_gui.window.main_window import MainWindow
+from mailbox_gui.window.models.overview import Overview
+from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.owner_acts import OwnerActs
+from mailbox_gui.window.questions.glance import overview
+from mailbox_gui.window.questions.source import Source
+from mailbox_gui.window.readers import Readers
+from mailbox_gui.window.relay_control import RelayControl
+from mailbox_gui.window.theme.theme import Appearance, Theme
+from mailbox_gui.window.workbench import Workbench
+
+PROGRAM = "mailbox-gui"
+# Files that agents move (inbox to done) leave no line in the journal: the numbers are looked at anew this often.
+PULSE_MS = 2000
+# A burst of news makes one reading, not hundreds.
+SETTLE_MS = 60
+
+
+class Program(QObject):
+    """One window on one post office."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        theme: Theme,
+        office: PostOffice,
+        state: WindowState,
+        clock: Callable[[], datetime],
+        *,
+        undo_ms: int = UNDO_MS,
+        cache: Path | None = None,
+    ) -> None:
+        super().__init__(application)
+        self._theme = theme
+        self._state = state
+        self._office = office
+        self._clock = clock
+        self.readers: Readers[Source] = Readers(partial(Source, office), self)
+        self.checker: Readers[Source] = Readers(partial(Source, office), self)
+        desk = Desk(office, program=PROGRAM, clock=clock, cache=cache or scanner_cache())
+        self.owner = OwnerActs(desk, self)
+        self.decisions = Decisions(self.owner, undo_ms, self)
+        self.relay = RelayControl(office, partial(_loop, office, clock, cache or scanner_cache()), clock, self)
+        bench = Workbench(theme, clock, self.readers, self.checker, self.decisions, self.owner)
+        self.window = MainWindow(bench)
+        self._finished = False
+        self._pulse = QTimer(self)
+        self._pulse.setInterval(PULSE_MS)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._connect()
+
+    def _connect(self) -> None:
+        card = self.window.sidebar.relay
+        card.start_asked.connect(self._on_start)
+        card.stop_asked.connect(self._on_stop)
+        card.sweep_asked.connect(self.relay.sweep)
+        self.relay.view_changed.connect(self._on_relay)
+        self.relay.happened.connect(self._on_happened)
+        self.relay.stopped.connect(self._on_happened)
+        self._pulse.timeout.connect(self._on_pulse)
+        self._settle.timeout.connect(self._on_settled)
+        self.window.appearance_chosen.connect(self._on_appearance)
+        self.window.closing.connect(self.finish)
+
+    def start(self, *, relay: bool) -> None:
+        """Show the window and begin to work. The relay starts unless the owner stopped it last time."""
+        self.readers.start()
+        self.checker.start()
+        self.owner.start()
+        self.relay.begin()
+        self.window.sidebar.brand.show_root(short(self._office.root), str(self._office.root))
+        geometry = self._state.geometry
+        if geometry is not None:
+            self.window.restoreGeometry(geometry)
+        self._ask_overview()
+        self.window.go_to(self._state.place)
+        if not self.window.place:
+            self.window.go_to("queue")
+        self.window.show()
+        if relay and self._state.relay_wanted:
+            self.relay.start()
+        self._pulse.start()
+
+    @Slot()
+    def finish(self) -> None:
+        """End in order: pending decisions are signed and written, reads are dropped, then the relay stops."""
+        if self._finished:
+            return
+        self._finished = True
+        self._pulse.stop()
+        self._settle.stop()
+        self._state.geometry = self.window.keep_state()
+        self._state.place = self.window.place
+        self._state.keep()
+        self.window.hide()
+        self.decisions.commit_all()
+        self.owner.finish()
+        self.readers.finish()
+        self.checker.finish()
+        self.relay.finish()
+
+    @Slot()
+    def bring_up(self) -> None:
+        """A second start asked for this window."""
+        window = self.window
+        if window.isMinimized():
+            window.showNormal()
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    @Slot(object)
+    def _on_relay(self, view: RelayView) -> None:
+        self.window.show_relay(view)
+
+    @Slot()
+    def _on_happened(self) -> None:
+        if not self._settle.isActive() and not self._finished:
+            self._settle.start()
+
+    @Slot()
+    def _on_settled(self) -> None:
+        self._ask_overview()
+        self.window.refresh()
+
+    @Slot()
+    def _on_pulse(self) -> None:
+        if not self.readers.busy:
+            self._ask_overview()
+            self.window.refresh()
+
+    def _ask_overview(self) -> None:
+        now = self._clock()
+        self.readers.ask("overview", lambda source: overview(source, now), self._on_overview, self._on_unreadable)
+
+    def _on_overview(self, found: Overview) -> None:
+        self.window.show_overview(found)
+
+    def _on_unreadable(self, error: Exception) -> None:
+        self.window.say(f"The post office cannot be read: {error}")
+
+    @Slot()
+    def _on_start(self) -> None:
+        self._state.relay_wanted = True
+        self.relay.start()
+
+    @Slot()
+    def _on_stop(self) -> None:
+        self._state.relay_wanted = False
+        self.relay.stop()
+
+    @Slot(str)
+    def _on_appearance(self, value: str) -> None:
+        self._state.appearance = Appearance(value)
+
+
+def _loop(
+    office: PostOffice,
+    clock: Clock,
+    cache: Path,
+    *,
+    stop: threading.Event,
+    wake: threading.Event,
+    sweep: threading.Event,
+    publish: Callable[[Batch], None],
+) -> None:
+    run_relay(
+        office, program=PROGRAM, stop=stop, wake=wake, sweep=sweep, publish=publish, clock=clock, cache=cache
+    )

@@ -1,0 +1,87 @@
+"""Pictures of the real window on a post office, for the README and for looking at them beside the design."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from mailbox_gui.app.demo import ensure_demo
+from mailbox_gui.app.program import Program
+from mailbox_gui.app.start import make_application, make_theme
+from mailbox_gui.app.window_state import WindowState
+from mailbox_gui.core.folders.root import open_post_office
+from mailbox_gui.core.relay.state import utc_now
+from mailbox_gui.window.theme.theme import Appearance
+
+SIZES = ((1360, 860), (960, 600))
+_STEP_MS, _LONGEST_MS = 50, 15_000
+_SETTLE_MS = 400
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the pictures of queue, inbox, journal and an agent, in both sizes and both looks; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m mailbox_gui.app.screenshots", description=__doc__)
+    parser.add_argument("--root", type=Path, help="the post office (default: a demo post office made for this)")
+    parser.add_argument("--to", type=Path, default=Path("build/screenshots"), metavar="FOLDER")
+    parser.add_argument("--agent", default="builder", help="whose page to show")
+    found = parser.parse_args(arguments)
+    found.to.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="agent-mailbox-") as folder:
+        root = found.root or Path(folder) / "post-office"
+        application = make_application()
+        if found.root is None and (failure := ensure_demo(root)):
+            print(failure, file=sys.stderr)
+            return 1
+        _take(application, root, Path(folder), found.to, found.agent)
+    return 0
+
+
+def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent: str) -> None:
+    settings = QSettings(str(scratch / "window.ini"), QSettings.Format.IniFormat)
+    state = WindowState(settings, root)
+    theme = make_theme(application, state)
+    program = Program(application, theme, open_post_office(root), state, utc_now)
+    program.start(relay=True)
+    window = program.window
+    _until(lambda: program.relay.view.state.phase == "running")
+    for width, height in SIZES:
+        window.resize(width, height)
+        for appearance in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_appearance(appearance)
+            for name, key in (("queue", "queue"), ("inbox", "inbox"), ("journal", "journal"), ("agent", f"agent:{agent}")):
+                window.go_to(key)
+                _settle(program)
+                file = to / f"{name}-{width}x{height}-{appearance.value}.png"
+                window.grab().save(str(file))
+                print(file)
+    window.close()
+
+
+def _settle(program: Program) -> None:
+    """Wait until nothing is being read and everything is painted."""
+    _pause(_SETTLE_MS)
+    _until(lambda: not program.readers.busy)
+    _pause(_STEP_MS)
+
+
+def _until(done: Callable[[], bool]) -> None:
+    waited = 0
+    while not done() and waited < _LONGEST_MS:
+        _pause(_STEP_MS)
+        waited += _STEP_MS
+
+
+def _pause(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

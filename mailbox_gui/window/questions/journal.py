@@ -1,0 +1,151 @@
+"""What the journal's table shows: which lines, their cells, and whether the chain holds."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailbox_gui.core.journal.chain import verify_chain
+from mailbox_gui.core.keys.relay_key import relay_public
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.query import Query, State, parse_query
+from mailbox_gui.core.read_models.conditions import Surroundings
+from mailbox_gui.core.read_models.journal_lines import LineRow, last_height, lines
+from mailbox_gui.core.read_models.mailboxes import inbox
+from mailbox_gui.core.read_models.rows import MessageRow
+from mailbox_gui.core.read_models.search import matching_heights, rows_at
+from mailbox_gui.window.models.chain_view import ChainView
+from mailbox_gui.window.models.journal_row import JournalRow
+from mailbox_gui.window.moments import exact, table_stamp
+from mailbox_gui.window.questions.rows import row_key
+from mailbox_gui.window.questions.source import Source
+
+FIRST, CHUNK = 2_000, 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class JournalStart:
+    """The beginning of an answer: heights, newest first, and whether they are all. `total` is the whole journal."""
+
+    query: str
+    heights: Sequence[int]
+    total: int
+    milliseconds: int
+    complete: bool
+
+
+def journal_start(source: Source, text: str, now: datetime) -> JournalStart:
+    """Which lines a query finds; without a query every line."""
+    began = time.perf_counter()
+    total = last_height(source.connection)
+    query = parse_query(text)
+    if not query.terms:
+        return JournalStart(text, array("q", range(total, 0, -1)), total, _since(began), complete=True)
+    found = matching_heights(source.connection, query, _surroundings(source, query, now), limit=FIRST)
+    return JournalStart(text, array("q", found), total, _since(began), complete=len(found) < FIRST)
+
+
+def journal_more(source: Source, text: str, before: int, now: datetime) -> tuple[str, Sequence[int], bool]:
+    """Further heights of an answer below `before`, and whether they are the last."""
+    query = parse_query(text)
+    surroundings = _surroundings(source, query, now)
+    found = matching_heights(source.connection, query, surroundings, before=before, limit=CHUNK)
+    return text, found, len(found) < CHUNK
+
+
+def journal_newer(source: Source, text: str, after: int, now: datetime) -> tuple[str, Sequence[int], int]:
+    """The heights above `after` that belong to an answer, newest first, and the length of the journal."""
+    total = last_height(source.connection)
+    query = parse_query(text)
+    if not query.terms:
+        return text, range(total, after, -1), total
+    found = matching_heights(source.connection, query, _surroundings(source, query, now), limit=FIRST)
+    return text, [height for height in found if height > after], total
+
+
+def journal_rows(source: Source, heights: Sequence[int], now: datetime) -> list[JournalRow]:
+    """The cells of the lines at these heights, newest first."""
+    if not heights:
+        return []
+    owner = source.owner_key
+    if heights[0] - heights[-1] + 1 == len(heights):
+        found = lines(source.connection, heights[0] + 1, len(heights))
+        return [_line(row, now, owner) for row in found]
+    return [_message(row, now, owner) for row in rows_at(source.connection, list(heights))]
+
+
+def chain_view(source: Source) -> ChainView:
+    """Follow the whole chain; takes about a second for a million lines."""
+    try:
+        public = relay_public(source.office.keys)
+    except Exception:  # noqa: BLE001 - without the relay's public key checkpoints are checked by the keys they name
+        public = None
+    report = verify_chain(source.office.journal, public)
+    if report.broken_at is not None:
+        return ChainView(f"chain breaks at #{report.broken_at:,}", "warning-circle-fill", "bad")
+    return ChainView(f"chain verified to #{report.height:,}", "shield-check-fill", "ok")
+
+
+def _since(began: float) -> int:
+    return round((time.perf_counter() - began) * 1000)
+
+
+def _surroundings(source: Source, query: Query, now: datetime) -> Surroundings:
+    """The unread messages are looked up only where the query asks for them."""
+    if not any(isinstance(term, State) and term.state == "unread" for term in query.terms):
+        return Surroundings(now.astimezone())
+    heights: set[int] = set()
+    for name in source.participants():
+        heights |= {row.height for row in inbox(source.connection, source.inbox_folder(name), name).mail}
+    return Surroundings(now.astimezone(), heights)
+
+
+def _message(row: MessageRow, now: datetime, owner: str | None) -> JournalRow:
+    refused = row.verdict == "rejected"
+    signer = row.session or row.author
+    return JournalRow(
+        height=row.height,
+        key=row_key(row),
+        number=_number(row.height),
+        time=table_stamp(row.at, now),
+        verdict="accepted" if row.verdict == "decision" else row.verdict,
+        sender=visible(row.sender),
+        recipient=visible(row.recipient) or "nobody",
+        kind=visible(row.kind) or "no kind",
+        topic=visible(row.topic) or visible(row.file),
+        check=visible(row.check) if refused else "",
+        text=visible(row.reason) if refused else visible(row.note or row.excerpt),
+        signer=signer[:4],
+        signed=bool(signer),
+        by_owner=row.sender == OWNER and bool(owner) and row.author == owner and not row.session,
+        exact=exact(row.at),
+    )
+
+
+def _line(line: LineRow, now: datetime, owner: str | None) -> JournalRow:
+    if line.message is not None:
+        return _message(line.message, now, owner)
+    return JournalRow(
+        height=line.height,
+        key="",
+        number=_number(line.height),
+        time=table_stamp(line.at, now),
+        verdict="",
+        sender="",
+        recipient="",
+        kind=visible(line.type).replace("_", " "),
+        topic=visible(line.about),
+        check="",
+        text=visible(line.said),
+        signer="",
+        signed=False,
+        exact=exact(line.at),
+    )
+
+
+def _number(height: int) -> str:
+    return f"{height:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -1,0 +1,85 @@
+"""Asks for the passphrase of the owner key in place, where something is to be signed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.widgets.labels import label, set_tone
+
+
+class _Passphrase(QLineEdit):
+    """Nothing of it is kept: no undo, no copy."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class UnlockRow(QWidget):
+    """`given` carries the passphrase once; `left` says that Esc was pressed."""
+
+    given = Signal(str)
+    left = Signal()
+
+    def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._purpose = purpose
+        self.field = _Passphrase()
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setFixedHeight(32)
+        self.field.setTextMargins(8, 0, 8, 0)
+        self.field.setFont(fonts.sans())
+        self.field.setPlaceholderText("Passphrase of your owner key")
+        self.field.setAccessibleName("Passphrase of your owner key")
+        self._words = label("", fonts.sans(fonts.SECONDARY), "2")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.field, 1)
+        row.addWidget(self._words)
+        self.field.returnPressed.connect(self._on_return)
+        self.field.left.connect(self.left)
+
+    @property
+    def words(self) -> str:
+        """What is said beside the field."""
+        return self._words.text()
+
+    def ask(self) -> None:
+        """Open the field."""
+        self._say(self._purpose, wrong=False)
+        self.field.clear()
+        self.field.setEnabled(True)
+        self.show()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def refuse(self, reason: str) -> None:
+        """It was wrong: say why and let it be typed again."""
+        self.field.setEnabled(True)
+        self._say(reason, wrong=True)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def forget(self) -> None:
+        """Close the field and what was typed."""
+        self.field.clear()
+        self.hide()
+
+    @Slot()
+    def _on_return(self) -> None:
+        passphrase = self.field.text()
+        if passphrase:
+            self.field.clear()
+            self.field.setEnabled(False)
+            self._say("Unlocking…", wrong=False)
+            self.given.emit(passphrase)
+
+    def _say(self, words: str, *, wrong: bool) -> None:
+        set_tone(self._words, "bad" if wrong else "2")
+        self._words.setText(words)
