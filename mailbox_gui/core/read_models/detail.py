@@ -130,6 +130,9 @@ def _trail_of_refusal(record: Rejected, faults: tuple[Fault, ...]) -> tuple[Chec
     return trail_of(faults, frozenset(not_run))
 
 
-def _head(record: Accepted | Held | Decided) -> str:
-    text = message_bytes(record).decode()
+def _head(record: Accepted | Held | Decided) -> str | None:
+    try:
+        text = message_bytes(record).decode()
+    except ValueError:
+        return None
     return text[: len(text) - len(record.body)]

@@ -98,3 +98,11 @@ def _parts(raw: bytes, folder: str, file: str) -> tuple[str, dict[str, str], str
     digest = hashlib.sha256(raw).hexdigest()
     message_id = derive_id(draft.created, folder, raw)
     return message_id, draft.header.as_dict(), None, draft.body, len(raw), digest, file, folder
+
+
+def lived_in(history: History, messages: int = 9) -> History:
+    """Adds messages of one sender, each third accepted, held, refused."""
+    for number in range(messages):
+        make = (accepted, held, rejected)[number % 3]
+        history.add(make("builder", "hub", topic=f"number {number}"))
+    return history

@@ -26,7 +26,7 @@ def _go_round(
             fields["kind"] = kind_of_first
         if refs and ref:
             fields["ref"] = ref
-        record = accepted(sender, to, **fields)
+        record = accepted(sender, to, signer=None, file="note.md", **fields)
         history.add(record, every)
         ref = record.id
 
