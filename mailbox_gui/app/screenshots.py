@@ -54,8 +54,8 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name, key in (("queue", "queue"), ("inbox", "inbox"), ("journal", "journal"), ("agent", f"agent:{agent}")):
-                window.go_to(key)
+            for name in ("queue", "inbox", "journal", "agent"):
+                window.go_to(f"agent:{agent}" if name == "agent" else name)
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
                 window.grab().save(str(file))

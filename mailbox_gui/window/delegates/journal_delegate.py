@@ -58,7 +58,7 @@ class JournalDelegate(QStyledItemDelegate):
             canvas.fill(rect, canvas.tokens.bg_selected if active else canvas.tokens.bg_selected_idle)
         canvas.hairline(rect.left(), rect.right(), rect.bottom() - 1, canvas.tokens.border)
         row: JournalRow | None = index.data(JOURNAL_ROLE)
-        left = 16 if index.column() == HEIGHT else _PAD
+        left = 16 if rect.x() <= 0 else _PAD
         cell = rect.adjusted(left, 0, -_PAD, -1)
         if row is None:
             canvas.box(QRectF(cell.x(), cell.center().y() - 4, cell.width() * 0.6, 8), 4, fill=canvas.tokens.bg_hover)
@@ -77,11 +77,14 @@ class JournalDelegate(QStyledItemDelegate):
                 mark = MARKS.get(row.verdict)
                 if mark is not None:
                     parts.verdict(canvas, cell, mark, pixels=fonts.BASE)
+                elif not row.sender:
+                    canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), "gear-six", tokens.text_3, 14)
+                    canvas.text(cell.adjusted(20, 0, 0, 0), row.kind, fonts.sans(), tokens.text_2)
             case _ if column == PAIR:
                 if row.sender:
                     parts.pair(canvas, cell, row.sender, row.recipient, medium=True, by_owner=row.by_owner)
-            case _ if column == KIND:
-                canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), _icon(row), tokens.text_2, 14)
+            case _ if column == KIND and row.sender:
+                canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), kind_icon(row.kind), tokens.text_2, 14)
                 canvas.text(cell.adjusted(19, 0, 0, 0), row.kind, fonts.sans(), tokens.text_2)
             case _ if column == TOPIC:
                 marked_text(canvas, cell, row.topic, fonts.sans(fonts.BASE, fonts.MEDIUM), tokens.text, self._words)
@@ -108,6 +111,3 @@ def _time(canvas: Canvas, cell: QRectF, time: str) -> None:
     used = canvas.text(cell, f"{day} ", fonts.sans(), canvas.tokens.text_2)
     canvas.text(cell.adjusted(used, 0, 0, 0), clock, fonts.sans(), canvas.tokens.text)
 
-
-def _icon(row: JournalRow) -> str:
-    return kind_icon(row.kind) if row.sender else "gear-six"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from mailbox_gui.window.models.heights import Heights
 from mailbox_gui.window.models.journal_row import JournalRow
+from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.tooltips import plain_tooltip
 
 PAGE, PAGES = 200, 20
@@ -19,6 +20,7 @@ JOURNAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _TOOLTIP = int(Qt.ItemDataRole.ToolTipRole)
 _SPOKEN = int(Qt.ItemDataRole.AccessibleTextRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
 _ALIGN = int(Qt.ItemDataRole.TextAlignmentRole)
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -69,6 +71,8 @@ class JournalTableModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
             if role in (_DISPLAY, _TOOLTIP):
                 return COLUMNS[section]
+            if role == _FONT:
+                return fonts.sans(fonts.SECONDARY, fonts.MEDIUM)
             if role == _ALIGN:
                 side = Qt.AlignmentFlag.AlignRight if section == HEIGHT else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter

@@ -161,7 +161,8 @@ class AgentHeadView(QFrame):
             self._said.setText(f"{self._head.said}{seen}")
 
     def set_width_class(self, width: WidthClass) -> None:
-        """The week goes first, then the routes."""
+        """In a small window the week goes and the head is lower."""
+        self.setFixedHeight(88 if width is WidthClass.NARROW else 112)
         for section, shown in (
             (self._week_section, width is not WidthClass.NARROW),
             (self._route_section, True),

@@ -19,6 +19,7 @@ from mailbox_gui.window.panes.message_detail import MessageDetail
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.agents import BoxName, agent_page, box_page
 from mailbox_gui.window.questions.messages import message_view
+from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
@@ -48,6 +49,8 @@ class AgentPane(Pane):
         self._tabs.setExpanding(True)
         for _, title, _ in _BOXES:
             self._tabs.addTab(title)
+        self._tabs.setFont(fonts.sans(fonts.BASE, fonts.MEDIUM))
+        self._tabs.setAccessibleName("Boxes")
         self._tabs.hide()
         self._columns = QSplitter(Qt.Orientation.Horizontal)
         self._columns.setHandleWidth(1)
@@ -110,6 +113,7 @@ class AgentPane(Pane):
             self._narrow = narrow
             for box in self._boxes.values():
                 (self._stack if narrow else self._columns).addWidget(box)
+                box.set_headed(not narrow)
                 box.show()
             self._tabs.setVisible(narrow)
             self._stack.setVisible(narrow)
@@ -150,6 +154,9 @@ class AgentPane(Pane):
         came = "today" if page.delivered_today else ""
         self._boxes["inbox"].show_page(page.inbox, page.delivered_today, unread or came)
         self._boxes["rejected"].show_page(page.rejected, page.rejected_today, "today" if page.rejected_today else "")
+        for place, (_, title, _) in enumerate(_BOXES):
+            count = (page.sent_today, page.unread, page.rejected_today)[place]
+            self._tabs.setTabText(place, f"{title}  {count}" if count else title)
         if self._fresh:
             self._fresh = False
             self._choose_first(page)
@@ -161,8 +168,11 @@ class AgentPane(Pane):
         order: list[BoxName] = ["outbox", "inbox", "rejected"]
         if page.rejected_today:
             order = ["rejected", "outbox", "inbox"]
+        inside = any(box.view.hasFocus() for box in self._boxes.values())
         for name in order:
             if self._boxes[name].view.choose_place(0):
+                if inside:
+                    self._boxes[name].view.setFocus(Qt.FocusReason.OtherFocusReason)
                 if self._narrow:
                     self._tabs.setCurrentIndex([each for each, _, _ in _BOXES].index(name))
                 return

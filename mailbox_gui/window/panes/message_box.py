@@ -39,7 +39,7 @@ class MessageBox(QWidget):
         self.model = MessageListModel(clock, self)
         self.view = MessageListView(self.model, title)
         self.view.setItemDelegate(MessageDelegate(theme, clock, self))
-        header = QFrame()
+        self._header = header = QFrame()
         header.setObjectName("SubtleHeader")
         header.setFixedHeight(36)
         self._count = Badge(theme)
@@ -58,6 +58,10 @@ class MessageBox(QWidget):
         column.addWidget(header)
         column.addWidget(self.view, 1)
         self.view.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    def set_headed(self, headed: bool) -> None:
+        """Whether the pane has its own head; among tabs the tab is it."""
+        self._header.setVisible(headed)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 120)

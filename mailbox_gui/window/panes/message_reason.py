@@ -16,10 +16,15 @@ class MessageReason(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._banner = Banner(theme)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._banner)
         self.hide()
+
+    def set_margins(self, across: int, above: int) -> None:
+        """The distance to the edges."""
+        self._column.setContentsMargins(across, above, across, 0)
 
     def show_view(self, view: MessageView) -> None:
         """Show the reasons of a message."""

@@ -111,7 +111,7 @@ class ReadingColumn(QWidget):
         edge = 16 if compact else 24
         self.reader.set_margins(edge, 12 if compact else 16)
         self._earlier.set_margins(edge + 20, 8)
-        self._reason.setContentsMargins(edge, 12, edge, 0)
+        self._reason.set_margins(edge, 12)
 
     def tick(self) -> None:
         """Say ages anew."""

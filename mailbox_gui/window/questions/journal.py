@@ -138,13 +138,16 @@ def _line(line: LineRow, now: datetime, owner: str | None) -> JournalRow:
         sender="",
         recipient="",
         kind=visible(line.type).replace("_", " "),
-        topic=visible(line.about),
+        topic=visible(line.about) or _ABOUT.get(line.type, ""),
         check="",
         text=visible(line.said),
         signer="",
         signed=False,
         exact=exact(line.at),
     )
+
+
+_ABOUT = {"checkpoint": "the relay signed the chain", "started": "the relay", "stopped": "the relay"}
 
 
 def _number(height: int) -> str:

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFrameFormat,
     QTextListFormat,
     QTextTable,
     QTextTableFormat,
@@ -94,6 +95,8 @@ def _dress_block(cursor: QTextCursor, block: QTextBlock, tokens: Tokens) -> None
     else:
         _spaced(form, top=0, bottom=_PARAGRAPH_GAP, line=LINE)
     cursor.setPosition(block.position())
+    if cursor.currentTable() is not None:
+        _spaced(form, top=0, bottom=0, line=LINE)
     cursor.setBlockFormat(form)
     heading, code = bool(form.headingLevel()), is_code(block)
     for start, length, old in fragments(block):
@@ -167,9 +170,12 @@ def _dress_tables(document: QTextDocument, tokens: Tokens) -> None:
         if isinstance(frame, QTextTable):
             form = QTextTableFormat(frame.format().toTableFormat())
             form.setBorder(1)
+            form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+            form.setTopMargin(4)
+            form.setBottomMargin(_PARAGRAPH_GAP)
             form.setBorderBrush(QColor(tokens.border))
             form.setBorderCollapse(True)
-            form.setCellPadding(4)
+            form.setCellPadding(6)
             form.setCellSpacing(0)
             form.setAlignment(Qt.AlignmentFlag.AlignLeft)
             frame.setFormat(form)
