@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.app.demo import ensure_demo
+from mailbox_gui.app.places import scanner_cache
 from mailbox_gui.app.program import Program
 from mailbox_gui.app.start import make_application, make_theme
 from mailbox_gui.app.window_state import WindowState
@@ -33,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = parser.parse_args(arguments)
     found.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="agent-mailbox-") as folder:
+        # The pictures show ~/post-office, as a user's window would; only the scanner's cache stays where it is.
+        os.environ["XDG_CACHE_HOME"] = os.fspath(scanner_cache().parent.parent)
+        os.environ["HOME"] = folder
         root = found.root or Path(folder) / "post-office"
         application = make_application()
         if found.root is None and (failure := ensure_demo(root)):

@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self.sidebar.gone_to.connect(self.go_to)
         self.sidebar.brand.clicked.connect(self._on_menu)
         self.toolbar.search.asked.connect(self._on_search)
+        self.toolbar.search.typed.connect(self._on_typed)
         self.toolbar.search.left.connect(self._on_left_search)
         self._shortcuts = Shortcuts(self, self._commands)
         self.said.connect(self._on_said)
@@ -116,7 +117,10 @@ class MainWindow(QMainWindow):
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
         self._shortcuts.install()
-        if before != key:
+        search = self.toolbar.search
+        if name == "journal" and not search.hasFocus():
+            search.setText(key.partition(":")[2])
+        if before != key and not search.hasFocus():
             pane.focus_main()
 
     # what the post office tells
@@ -179,6 +183,8 @@ class MainWindow(QMainWindow):
     def _commands(self) -> tuple[Command, ...]:
         own = [
             Command("Search", "/", self._focus_search),
+            Command("Next part", "F6", lambda: self._next_region(1)),
+            Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
             *(
                 Command(f"Go to {entry.title}", f"G, {entry.letter}", self._goer(entry.key))
                 for entry in PANES
@@ -192,6 +198,13 @@ class MainWindow(QMainWindow):
         pane = self.pane
         return (*own, *(pane.commands() if pane is not None else ()))
 
+    def _next_region(self, by: int) -> None:
+        pane = self.pane
+        own = pane.regions() if pane is not None else ()
+        regions = [each for each in (self.sidebar.view, self.toolbar.search, *own) if each.isVisible()]
+        focused = next((place for place, each in enumerate(regions) if each.hasFocus()), -1 if by > 0 else 0)
+        regions[(focused + by) % len(regions)].setFocus(Qt.FocusReason.TabFocusReason)
+
     def _goer(self, key: str) -> Callable[[], None]:
         return lambda: self.go_to(key)
 
@@ -201,7 +214,19 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_search(self, text: str) -> None:
-        self.go_to(f"journal:{text}")
+        self._search(text)
+        pane = self.pane
+        if pane is not None and text.strip():
+            pane.focus_main()
+
+    @Slot(str)
+    def _on_typed(self, text: str) -> None:
+        # Another pane is left for the journal with Return only.
+        if _pane_of(self._key) == "journal":
+            self._search(text)
+
+    def _search(self, text: str) -> None:
+        self.go_to(f"journal:{text.strip()}" if text.strip() else "journal")
 
     @Slot()
     def _on_left_search(self) -> None:

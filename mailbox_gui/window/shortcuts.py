@@ -39,7 +39,7 @@ class Shortcuts(QObject):
         pressed = self.sender()
         for keys, shortcut in self._shortcuts.items():
             if shortcut is pressed:
-                if not ("Ctrl" not in keys and types_text(QApplication.focusWidget())):
+                if keys.endswith("F6") or not types_text(QApplication.focusWidget()):
                     self._runs[keys]()
                 return
 

@@ -14,6 +14,8 @@ from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
 from mailbox_gui.window.theme.theme import Theme
 
+GUARD_MS = 500
+
 
 def started_timer() -> QElapsedTimer:
     """A running stopwatch."""
@@ -33,3 +35,5 @@ class Workbench:
     decisions: Decisions
     owner: OwnerActs
     stopwatch: Callable[[], QElapsedTimer] = started_timer
+    guard_ms: int = GUARD_MS
+    """How long decision keys rest after the message under the cursor changed."""

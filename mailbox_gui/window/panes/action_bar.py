@@ -86,14 +86,13 @@ class ActionBar(QFrame):
 
     # what the pane tells
 
-    def show_message(self, sender: str, place: int, count: int, *, can_approve: bool = True) -> None:
-        """Decide about another message: the note is emptied, what was begun is dropped."""
+    def show_message(self, sender: str, note: str, *, can_approve: bool = True) -> None:
+        """Decide about another message, with the note that was begun for it; what else was begun is dropped."""
         self._sender = sender
-        self.note.clear()
+        self.note.setText(note)
         self._verb, self._held_back = None, None
         self.approve.setEnabled(can_approve)
         self.approve.setToolTip("" if can_approve else "Its signature or its bytes do not hold")
-        self.show_place(place, count)
         self._show_mode()
 
     def show_place(self, place: int, count: int) -> None:

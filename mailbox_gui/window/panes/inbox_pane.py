@@ -56,6 +56,7 @@ class InboxPane(Pane):
         view = self._column.view
         view.chosen.connect(self._on_chosen)
         view.opened.connect(self._on_opened)
+        view.paged.connect(self._reading.page_down)
         self._column.order.clicked.connect(self._on_order)
         self._bar.archived.connect(self._on_archive)
         self._bar.moved.connect(view.step)
@@ -85,6 +86,9 @@ class InboxPane(Pane):
         self._reading.set_width_class(width)
         self._bar.set_width_class(width)
         self._splitter.setSizes([WIDTHS[width], max(320, self.width() - WIDTHS[width])])
+
+    def regions(self) -> tuple[QWidget, ...]:
+        return (self._column.view, self._reading.reader)
 
     def focus_main(self) -> None:
         self._column.view.setFocus(Qt.FocusReason.OtherFocusReason)

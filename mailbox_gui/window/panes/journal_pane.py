@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Slot
+from PySide6.QtCore import QElapsedTimer, QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QSplitter, QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ from mailbox_gui.window.questions.journal import (
 )
 from mailbox_gui.window.questions.messages import message_view
 from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.widgets.buttons import Button
 from mailbox_gui.window.widgets.chips import KeyCap, Pill
 from mailbox_gui.window.widgets.filter_chips import FilterChips
 from mailbox_gui.window.widgets.journal_view import JournalView
@@ -34,6 +35,9 @@ from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
 SLOW_MS = 150
+CHAIN_EVERY_MS = 30_000
+# A longer history is verified when the owner asks: it takes a second for each million lines.
+CHAIN_LINES = 200_000
 
 
 class JournalPane(Pane):
@@ -53,6 +57,11 @@ class JournalPane(Pane):
         self._count = label("", fonts.sans(), "2")
         self._chain = Pill(bench.theme, height=28)
         self._chain.hide()
+        self._chain_checked: QElapsedTimer | None = None
+        self._chain_height = 0
+        self._verify_button = Button(bench.theme, "Verify the chain", icon="shield-check", small=True)
+        self._verify_button.hide()
+        self._verify_button.clicked.connect(self._verify)
         self._progress = QProgressBar()
         self._progress.setRange(0, 0)
         self._progress.setTextVisible(False)
@@ -79,6 +88,7 @@ class JournalPane(Pane):
         head.addWidget(label("Journal", fonts.sans(fonts.TITLE, fonts.SEMIBOLD)))
         head.addWidget(self._count)
         head.addStretch(1)
+        head.addWidget(self._verify_button)
         head.addWidget(self._chain)
         self._footer = self._hints()
         self._splitter = QSplitter(Qt.Orientation.Vertical)
@@ -121,6 +131,7 @@ class JournalPane(Pane):
         self._table.selectionModel().currentRowChanged.connect(self._on_current)
         self._table.opened.connect(self._on_opened)
         self._table.previewed.connect(self._on_previewed)
+        self._table.left.connect(self._on_left)
         self._table.scrolled.connect(self._show_rows)
         self._chips.edited.connect(self._on_edited)
 
@@ -147,12 +158,31 @@ class JournalPane(Pane):
             self._bench.readers.ask(
                 "journal newer", lambda source: journal_newer(source, query, newest, now), self._on_newer
             )
-        # The chain is checked apart from the reads: a long history takes seconds.
+        self._check_chain()
+
+    def _check_chain(self) -> None:
+        """Apart from the reads, now and then, and not by itself for a history that takes seconds."""
+        newest = self._model.newest
+        due = self._chain_checked is None or (
+            newest > self._chain_height and self._chain_checked.elapsed() > CHAIN_EVERY_MS
+        )
+        if due and 0 < newest <= CHAIN_LINES:
+            self._verify()
+        self._verify_button.setVisible(newest > CHAIN_LINES and not self._chain.isVisible())
+
+    @Slot()
+    def _verify(self) -> None:
+        self._chain_checked = self._bench.stopwatch()
+        self._chain_height = self._model.newest
+        self._verify_button.setEnabled(False)
         self._bench.checker.ask("chain", chain_view, self._on_chain)
 
     def set_width_class(self, width: WidthClass) -> None:
         self._table.set_width_class(width)
         self._detail.set_width_class(width)
+
+    def regions(self) -> tuple[QWidget, ...]:
+        return (self._table, self._detail.reader)
 
     def focus_main(self) -> None:
         self._table.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -175,6 +205,7 @@ class JournalPane(Pane):
         self._complete = start.complete
         self._model.start(start.heights)
         self._show_count()
+        self._check_chain()
         empty = not len(start.heights)
         self._nothing.setVisible(empty)
         self._table.setVisible(not empty)
@@ -228,6 +259,8 @@ class JournalPane(Pane):
         self._show_rows()
 
     def _on_chain(self, view: ChainView) -> None:
+        self._verify_button.hide()
+        self._verify_button.setEnabled(True)
         self._chain.show_words(view.words, view.icon, view.tone)
 
     def _fetch(self, page: int, heights: Sequence[int]) -> None:
@@ -292,6 +325,14 @@ class JournalPane(Pane):
         self._splitter.setSizes([height * 2 // 5, height - height * 2 // 5])
         self._table.scrollTo(self._table.currentIndex())
         self._read_detail()
+
+    @Slot()
+    def _on_left(self) -> None:
+        """Esc closes the preview first, then the query."""
+        if self._detail.isVisible():
+            self._hide_detail()
+        elif self._query:
+            self.go_to.emit("journal")
 
     def _hide_detail(self) -> None:
         self._detail.hide()

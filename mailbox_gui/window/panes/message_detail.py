@@ -54,7 +54,7 @@ class MessageDetail(QWidget):
         self._signature = ElidedLabel("", fonts.sans(fonts.SECONDARY), "2")
         self._fields = _Fields()
         self._reader = Reader(theme)
-        self._reader.set_margins(24, 8)
+        self._reader.set_margins(24, 0)
         self._links = LinkQuestion(theme)
         self._reader.link_asked.connect(self._links.ask)
         self._nothing = label("", fonts.sans(), "3")
@@ -156,7 +156,7 @@ class MessageDetail(QWidget):
         narrow = width is WidthClass.NARROW
         self._fields.setVisible(not narrow)
         self._between.setVisible(not narrow)
-        self._reader.set_margins(0 if narrow else 24, 8)
+        self._reader.set_margins(0 if narrow else 24, 0)
 
 
 class _Fields(QScrollArea):

@@ -35,6 +35,10 @@ class Pane(QWidget):
     def set_width_class(self, width: WidthClass) -> None:
         """The window has this much room now."""
 
+    def regions(self) -> tuple[QWidget, ...]:
+        """The parts that F6 goes through."""
+        return ()
+
     def focus_main(self) -> None:
         """Put the focus where the work is."""
         self.setFocus()

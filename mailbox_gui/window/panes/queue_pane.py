@@ -23,7 +23,6 @@ from mailbox_gui.window.widgets.toast import Toast
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
-GUARD_MS = 500
 LOADING_AFTER_MS = 150
 _HINTS = ((("J", "K"), "next, previous"), (("U",), "undo"), (("/",), "search"))
 
@@ -37,7 +36,7 @@ class QueuePane(Pane):
         self._decisions: Decisions = bench.decisions
         self._contents: QueueContents | None = None
         self._shape = QueueShape()
-        self._wanted = ""
+        self._notes: dict[str, str] = {}
         self._changed_at = bench.stopwatch()
         self._column = ListColumn(bench.theme, bench.clock, "Queue", _HINTS)
         self._bar = ActionBar(bench.theme)
@@ -63,6 +62,7 @@ class QueuePane(Pane):
         view = self._column.view
         view.chosen.connect(self._on_chosen)
         view.opened.connect(self._on_opened)
+        view.paged.connect(self._reading.page_down)
         view.group_pressed.connect(self._on_group)
         self._column.order.clicked.connect(self._on_order)
         self._bar.decided.connect(self._on_decided)
@@ -77,6 +77,8 @@ class QueuePane(Pane):
         self._toast.released.connect(self._decisions.release_clocks)
         self._decisions.changed.connect(self._on_decisions)
         self._decisions.settled.connect(self._on_settled)
+        self._bench.owner.lock_changed.connect(self._on_lock)
+        self._on_lock()
 
     # what the window asks
 
@@ -114,6 +116,9 @@ class QueuePane(Pane):
         self._splitter.setSizes([WIDTHS[width], max(320, self.width() - WIDTHS[width])])
         self._show()
 
+    def regions(self) -> tuple[QWidget, ...]:
+        return (self._column.view, self._reading.reader, self._bar.note)
+
     def focus_main(self) -> None:
         self._column.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -145,11 +150,14 @@ class QueuePane(Pane):
         view = self._column.view
         row = view.current_row()
         place, key = view.currentIndex().row(), row.key if row else ""
+        was_waiting = isinstance(self._column.model.item(place), WaitingItem)
         items: list[ListItem] = queue_items(self._contents, self._shape, self._decisions.pending(), self._bench.clock())
         self._column.model.replace(items)
         waiting = sum(isinstance(item, WaitingItem) for item in items)
         self._column.count.setText(f"{waiting} waiting for you" if waiting else "")
-        if not (key and view.choose(key) and self._is_waiting(key)):
+        here = isinstance(self._column.model.item(self._column.model.place_of(key)), WaitingItem) if key else False
+        if not key or (was_waiting and not here) or not view.choose(key):
+            # The message was decided, here or elsewhere: on to the next that waits.
             self._choose_waiting(place)
         self._show_place()
         self._show_toast()
@@ -158,17 +166,11 @@ class QueuePane(Pane):
         model, view = self._column.model, self._column.view
         places = [row for row in range(model.rowCount()) if isinstance(model.item(row), WaitingItem)]
         if not places:
-            view.choose_place(-1 if not model.rowCount() else model.rowCount())
-            if view.current_row() is None or not places:
-                view.clearSelection()
-                self._reading.show_nothing("Nothing waits for you")
-                self._wanted = ""
+            view.leave()
+            self._keep_note()
+            self._reading.show_nothing("Nothing waits for you")
             return
         view.choose_place(min((row for row in places if row >= place), default=places[-1]))
-
-    def _is_waiting(self, key: str) -> bool:
-        item = self._column.model.item(self._column.model.place_of(key))
-        return isinstance(item, WaitingItem) or (item is not None and self._wanted == key)
 
     def _show_place(self) -> None:
         model = self._column.model
@@ -185,7 +187,6 @@ class QueuePane(Pane):
     @Slot(str)
     def _on_chosen(self, key: str) -> None:
         self._changed_at.restart()
-        self._wanted = key
         self._show_place()
         if not key:
             self._reading.show_nothing("Nothing waits for you" if self._contents is not None else "")
@@ -201,12 +202,14 @@ class QueuePane(Pane):
         if view is None or row is None or view.row.key != row.key:
             return
         before = self._reading.view
+        if before is None or before.row.key != view.row.key:
+            self._keep_note()
         self._reading.show_view(view)
         waiting = view.row.verdict == "held"
         self._bar.setVisible(waiting)
         if before is None or before.row.key != view.row.key:
             holds = view.signature.tone != "bad" and view.row.flag != "changed"
-            self._bar.show_message(view.row.sender, 0, 0, can_approve=holds)
+            self._bar.show_message(view.row.sender, self._notes.pop(view.row.key, ""), can_approve=holds)
             self._show_place()
 
     # what the owner does
@@ -215,15 +218,18 @@ class QueuePane(Pane):
         def guarded() -> None:
             row, view = self._column.view.current_row(), self._reading.view
             shown = row is not None and view is not None and view.row.key == row.key and view.row.verdict == "held"
-            if shown and self._changed_at.elapsed() >= GUARD_MS:
+            if shown and self._changed_at.elapsed() >= self._bench.guard_ms:
                 run()
 
         return guarded
 
     @Slot(str, str)
     def _on_decided(self, verb: Verb, note: str) -> None:
-        view = self._reading.view
-        if view is not None and view.row.verdict == "held":
+        row, view = self._column.view.current_row(), self._reading.view
+        if row is None or view is None or view.row.key != row.key or view.row.verdict != "held":
+            return
+        # A second click of a double click must not decide the message that took the first one's place.
+        if self._changed_at.elapsed() >= self._bench.guard_ms:
             held = HeldMessage(view.id, view.raw_sender, view.raw_topic, view.sha256)
             self._decisions.add(Decision(verb, view.row, held, note))
             self.focus_main()
@@ -232,6 +238,7 @@ class QueuePane(Pane):
     def _on_undo(self) -> None:
         taken = self._decisions.undo_newest()
         if taken is not None:
+            self._notes[taken.row.key] = taken.note
             self._column.view.choose(taken.row.key)
 
     @Slot(str)
@@ -240,8 +247,17 @@ class QueuePane(Pane):
 
     @Slot()
     def _on_decisions(self) -> None:
-        self._bar.set_locked(self._bench.owner.locked)
         self._show()
+
+    @Slot()
+    def _on_lock(self) -> None:
+        self._bar.set_locked(self._bench.owner.locked)
+
+    def _keep_note(self) -> None:
+        """What was typed for the message that goes away is there again when it comes back."""
+        view, text = self._reading.view, self._bar.note.text()
+        if view is not None and text:
+            self._notes[view.row.key] = text
 
     @Slot(str)
     def _on_settled(self, _key: str) -> None:

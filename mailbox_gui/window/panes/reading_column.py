@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.panes.message_head import MessageHead
@@ -102,6 +102,11 @@ class ReadingColumn(QWidget):
         """Show an earlier message of the thread under its line."""
         self._earlier.show_body(view.body)
         self._earlier.show()
+
+    @Slot()
+    def page_down(self) -> None:
+        """Read on by a page."""
+        self.reader.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderPageStepAdd)
 
     def set_width_class(self, width: WidthClass) -> None:
         """Take the form for the window's width."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -56,11 +55,7 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
 
 def queue_flag(source: Source, row: MessageRow) -> str:
     """`changed` when the bytes in the queue are no longer those that were held."""
-    try:
-        raw = (source.office.queue / f"{row.id}.md").read_bytes()
-    except OSError:
-        return "changed"
-    return "" if hashlib.sha256(raw).hexdigest() == row.sha256 else "changed"
+    return "" if source.queued_hash(row.id) == row.sha256 else "changed"
 
 
 def signature_line(found: MessageDetail, owner_key: str | None) -> SignatureLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from pathlib import Path
 
@@ -25,6 +26,7 @@ class Source:
         self._reading = Reading(office.index, office.journal)
         self._rules: Rules | None = None
         self._rules_height = -1
+        self._queued: dict[str, tuple[tuple[int, int, int], str]] = {}
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -53,6 +55,20 @@ class Source:
         """The height that the index has reached."""
         row = self.connection.execute("SELECT height FROM progress").fetchone()
         return int(row[0]) if row else 0
+
+    def queued_hash(self, message_id: str) -> str:
+        """SHA-256 of what lies in the queue under that id, empty when nothing does; read again when it changed."""
+        path = self.office.queue / f"{message_id}.md"
+        try:
+            status = path.stat()
+            mark = (status.st_size, status.st_mtime_ns, status.st_ino)
+            known = self._queued.get(message_id)
+            if known is None or known[0] != mark:
+                known = self._queued[message_id] = (mark, hashlib.sha256(path.read_bytes()).hexdigest())
+            return known[1]
+        except OSError:
+            self._queued.pop(message_id, None)
+            return ""
 
     def inbox_folder(self, name: str) -> Path:
         """The inbox of a participant."""

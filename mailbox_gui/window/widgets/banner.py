@@ -30,7 +30,7 @@ class Banner(Painted):
         self._sentence = wrapping_label("", fonts.sans())
         self._advice = wrapping_label("", fonts.sans(), "2")
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(4)
         for line in (self._headline, self._sentence, self._advice):
             words.addWidget(line)
         self._buttons = QHBoxLayout()

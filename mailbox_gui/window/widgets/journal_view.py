@@ -24,7 +24,7 @@ from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.width_class import WidthClass
 
-_WIDTHS = {HEIGHT: 84, TIME: 136, VERDICT: 96, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
+_WIDTHS = {HEIGHT: 84, TIME: 132, VERDICT: 112, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
 _HIDDEN = {
     WidthClass.WIDE: (),
     WidthClass.MIDDLE: (SIGNER,),
@@ -33,11 +33,13 @@ _HIDDEN = {
 
 
 class JournalView(QTableView):
-    """`opened` is Return or a double click, `previewed` the space bar, `scrolled` whatever changes the visible rows."""
+    """`opened` is Return or a double click, `previewed` the space bar, `left` Esc,
+    `scrolled` whatever changes the visible rows."""
 
     opened = Signal()
     previewed = Signal()
     scrolled = Signal()
+    left = Signal()
 
     def __init__(self, theme: Theme, model: JournalTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,6 +110,8 @@ class JournalView(QTableView):
                 self.opened.emit()
             case Qt.Key.Key_Space:
                 self.previewed.emit()
+            case Qt.Key.Key_Escape:
+                self.left.emit()
             case _:
                 super().keyPressEvent(event)
 

@@ -12,11 +12,12 @@ from mailbox_gui.window.models.message_list import MessageListModel
 
 
 class MessageListView(QListView):
-    """`chosen` follows the current message; `activated_key` is Return or a double click on it."""
+    """`chosen` follows the current message; `opened` is Return or a double click on it, `paged` the space bar."""
 
     chosen = Signal(str)
     opened = Signal(str)
     group_pressed = Signal()
+    paged = Signal()
 
     def __init__(self, model: MessageListModel, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,6 +87,9 @@ class MessageListView(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._on_activated(self.currentIndex())
+            return
+        if event.key() == Qt.Key.Key_Space:
+            self.paged.emit()
             return
         super().keyPressEvent(event)
 

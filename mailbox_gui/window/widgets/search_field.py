@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -16,10 +16,14 @@ _HINT = "Search, e.g. "
 _EXAMPLE = 'from:builder "deploy"'
 
 
+TYPING_MS = 250
+
+
 class SearchField(QLineEdit):
-    """`asked` carries the text after Return; `left` says that Esc asked for the way back to the list."""
+    """`asked` carries the text after Return, `typed` after a pause in typing; `left` says that Esc was pressed."""
 
     asked = Signal(str)
+    typed = Signal(str)
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -37,6 +41,11 @@ class SearchField(QLineEdit):
         self._clear.clicked.connect(self._on_clear)
         self.textChanged.connect(self._on_text)
         self.returnPressed.connect(self._on_return)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_MS)
+        self._typing.timeout.connect(self._on_pause)
+        self.textEdited.connect(self._on_edited)
         theme.changed.connect(self._repaint)
 
     @Slot()
@@ -97,4 +106,13 @@ class SearchField(QLineEdit):
 
     @Slot()
     def _on_return(self) -> None:
+        self._typing.stop()
         self.asked.emit(self.text())
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self._typing.start()
+
+    @Slot()
+    def _on_pause(self) -> None:
+        self.typed.emit(self.text())
