@@ -21,8 +21,11 @@ _HARMLESS_WORD = re.compile(
     r"|provider|scope|index|error|regex|pattern|usage|limit|budget|id_?hex|created|at)$"
 )
 _NAMES_A_SECRET = re.compile(
-    r"(?i)pass(?:word|wd|phrase|code)|passwort|kennwort|contrase|mot de passe|pwd|secret|token|credential|key|seed"
+    r"(?i)pass(?:word|wd|phrase|code|wort)|pass$|kennwort|contrase|mot de passe|pwd|secret|token|credential|key|seed"
     r"|identified.by|парол|токен|секрет|ключ|密码|密碼|口令|令牌|密钥|密鑰|钥匙|パスワード|비밀번호"
+)
+_NAMES_A_PASSWORD = re.compile(
+    r"(?i)pass(?:word|wd|phrase|code|wort)|(?<![a-z])pass$|kennwort|contrase|mot de passe|pwd|парол|密码|密碼|口令"
 )
 _PUBLIC_KEY = re.compile(r"(?i)pub(?:lic)?[ _-]?key")
 _HARMLESS_TOKEN = re.compile(
@@ -31,6 +34,10 @@ _HARMLESS_TOKEN = re.compile(
     r"|ssh|host|s3|json|event|tie|natural|composite|verify|author|owner|relay)[ _-]?(?:tokens?|keys?)$"
 )
 _ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
+_HASH_SIGN = re.compile(r"(?i)(?:sha-?\d{1,3}|md5|digest|checksum|integrity)[\"']?\s{0,2}[=:-]\s{0,2}[\"']?$")
+# What stands behind a word without any sign between them and means itself: a version, another assignment.
+_OTHER_THING = re.compile(r"v?\d+(?:[.:]\d+)+|[A-Za-z_]\w*=")
+_NUMBER = re.compile(r"0x[0-9A-Fa-f]+|[\d.,]+")
 _AWS_ID: Final = "mailbox.shape.aws-id"
 _HASH_LINE = re.compile(r"^[\s>`\"'*-]*[0-9a-fA-F]{32,128}\b")
 _GENERIC_USERS: Final = frozenset(
@@ -49,13 +56,15 @@ _WHOLE_PLACEHOLDER = re.compile(
 class Candidate:
     """What a rule found in one view: its id, the value and the bytes around it.
 
-    `before` is up to 400 characters of the view in front of the value, `word` what a rule captured as the word that is
-    assigned to, `pieces` the parts of the value that stand on lines of their own in the text (one where it is whole).
+    `before` and `after` are some characters of the view around the value, `word` what a rule captured as the word that
+    something is assigned to, `pieces` the parts of the value that stand on lines of their own in the text, one
+    where it is whole.
     """
 
     rule: str
     value: str
-    before: str
+    before: str = ""
+    after: str = ""
     word: str = ""
     pieces: tuple[str, ...] = ()
 
@@ -64,13 +73,15 @@ def is_confirmed(candidate: Candidate) -> bool:
     """Whether a candidate of a rule is taken for a secret; rules without `check` are their own proof."""
     rule = candidate.rule
     if not rule.startswith("mailbox."):
-        return not _is_named_hash(candidate)
+        value = candidate.value.strip("\"'")
+        return not (_HASH_SIGN.search(candidate.before) or (values.is_hash(value) and _is_named_hash(candidate)))
     kind = rule.split(".", 2)[1]
     match kind:
         case "check-assignment":
             return _is_assigned_secret(candidate)
         case "check-dense":
-            return values.is_secret_value(values.trimmed(candidate.value)) and not _is_named_hash(candidate)
+            value = values.trimmed(_whole_value(candidate))
+            return values.is_secret_value(value) and not (values.is_hash(value) and _is_named_hash(candidate))
         case "check-basic":
             return _holds_colon(candidate.value)
         case "check-url":
@@ -93,15 +104,15 @@ def _is_word_list(candidate: Candidate) -> bool:
 
 
 def _is_drawn(candidate: Candidate) -> bool:
-    """Whether a token of a known shape is only drawn: one character repeated behind its prefix."""
+    """Whether a token of a known shape is only drawn: a blank that stands for a character, repeated."""
     first = next((piece for piece in candidate.pieces if piece), "")
     drawn = first if len(first) >= values.SHORTEST else candidate.value
-    return len(set(drawn[-12:].casefold())) == 1
+    return len(set(drawn[-12:].casefold())) == 1 and drawn[-1] in "xX0*.#?_-"
 
 
 def _is_named_hash(candidate: Candidate) -> bool:
-    value = candidate.value.strip("\"'")
-    return values.is_hash(value) and _PUBLIC.search(candidate.before[-48:].rpartition("\n")[2]) is not None
+    """Whether the words before a value say that it is a hash or something public."""
+    return _PUBLIC.search(candidate.before[-48:].rpartition("\n")[2]) is not None
 
 
 def _is_assigned_secret(candidate: Candidate) -> bool:
@@ -110,14 +121,18 @@ def _is_assigned_secret(candidate: Candidate) -> bool:
         return False
     value = values.trimmed(_whole_value(candidate))
     lowered = word.casefold()
-    strict = any(part in lowered for part in ("pass", "pwd", "kennwort", "парол", "密码", "口令"))
+    strict = _NAMES_A_PASSWORD.search(word) is not None
     if not values.is_secret_value(value, strict=strict):
         return False
     if _HARMLESS_TOKEN.search(word):
         # Such a key or token names something; what is a secret all the same has a shape of its own.
         return False
-    if values.is_uuid(value) or values.is_hash(value):
-        gap = candidate.before.rpartition(candidate.word)[2]
+    gap = candidate.before.rpartition(candidate.word)[2]
+    if _ASSIGNING.search(gap) is None and _OTHER_THING.match(value):
+        return False
+    if lowered.endswith("pass") and any(map(str.isalpha, gap)):
+        return False  # the verb
+    if values.is_uuid(value) or values.is_hex(value):
         return _means_secret(lowered) and _ASSIGNING.search(gap) is not None and not _is_named_hash(candidate)
     if "seed" in lowered:
         return len(value) >= 32
@@ -133,7 +148,8 @@ def _whole_value(candidate: Candidate) -> str:
     if len(pieces) < 2:
         return candidate.value
     first = pieces[0]
-    return first if len(first) >= values.SHORTEST or not values.is_mixed(first, strict=True) else candidate.value
+    ends = len(first) >= values.SHORTEST or _NUMBER.fullmatch(first) or not values.is_mixed(first, strict=True)
+    return first if ends else candidate.value
 
 
 def _means_secret(word: str) -> bool:
@@ -161,7 +177,7 @@ def _holds_colon(value: str) -> bool:
 def _is_user_and_password(value: str) -> bool:
     user, _, password = value.partition(":")
     password = password.rstrip("'\"")
-    if len(password) < 4 or _WHOLE_PLACEHOLDER.match(password):
+    if len(password) < 3 or _WHOLE_PLACEHOLDER.match(password):
         return False
     if user.casefold() in _GENERIC_USERS and password.casefold() in _GENERIC_PASSWORDS:
         return False
@@ -171,15 +187,20 @@ def _is_user_and_password(value: str) -> bool:
 def _is_lone_key(candidate: Candidate) -> bool:
     """Whether 64 hex digits on a line of their own are a key: nothing above them says that they are a hash.
 
-    The line that says so may stand above a list of such lines.
+    The line that says so may stand above a list of such lines; three such lines without a word are a dump of something.
     """
-    explaining = 0
-    for line in reversed(candidate.before.split("\n")):
-        if not line.strip(" \t>`\"'") or _HASH_LINE.match(line):
-            continue
-        if _PUBLIC.search(line):
-            return False
-        explaining += 1
-        if explaining == 2:
+    above = [line for line in candidate.before.split("\n") if line.strip(" \t>`\"'")]
+    below = [line for line in candidate.after.split("\n")[1:] if line.strip(" \t>`\"'")]
+    run = 1 + _leading_hashes(above[::-1]) + _leading_hashes(below)
+    words = [line for line in above if not _HASH_LINE.match(line)]
+    explained = any(_PUBLIC.search(line) for line in words[-2:])
+    return run < 3 and not explained and len(set(candidate.value)) > 4
+
+
+def _leading_hashes(lines: list[str]) -> int:
+    count = 0
+    for line in lines:
+        if not _HASH_LINE.match(line):
             break
-    return len(set(candidate.value)) > 4
+        count += 1
+    return count

@@ -43,6 +43,7 @@ _LEFT_OUT: Final = frozenset(
     )
 )  # fmt: skip
 _BEFORE: Final = 400
+_AFTER: Final = 200
 # What the header itself carries in hex, and how many digits of it.
 _OWN_HEX: Final = {"sha256": 64, "session": 64, "signature": 128}
 _HEX = re.compile(r"[0-9a-f]+")
@@ -204,7 +205,8 @@ def _confirmed(hit: kingfisher_sdk.Finding, view: View, start: int, end: int) ->
                 word = view.content[within[-1] : word_at + len(word.encode())].decode("utf-8", "replace")
         cuts = (start, *view.breaks(start - 1, end), end)
         pieces = tuple(view.content[since:to].decode("utf-8", "replace") for since, to in pairwise(cuts))
-    return is_confirmed(Candidate(hit.rule_id, hit.secret, before.decode("utf-8", "replace"), word, pieces))
+    after = view.content[end : end + _AFTER].decode("utf-8", "replace")
+    return is_confirmed(Candidate(hit.rule_id, hit.secret, before.decode("utf-8", "replace"), after, word, pieces))
 
 
 def _finding(kind: str, lines: range, draft: Draft, head_lines: int, name_line: int) -> Finding:

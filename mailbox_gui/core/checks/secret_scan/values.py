@@ -14,7 +14,7 @@ _PLACEHOLDER_WORDS: Final = frozenset(
     )
 )  # fmt: skip
 _REFERENCE = re.compile(
-    r"\$\{|\{\{|\$\(|%\(|%[\d.]+[a-z]|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~)/|^[A-Za-z]:\\"
+    r"\$\{|\{\{|\$\(|%\(|%[\d.]+[a-z]|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~|/)/|^[A-Za-z]:\\"
     r"|^[a-z][a-z0-9+.-]*://|^(?i:vault|op|env|file|secret|ssm|arn|keyring|pass|bws|sha(?:1|224|256|384|512)|md5)[:-]"
     r"|^[A-Za-z_][\w.]*[(\[]|^[A-Za-z_]+\d{0,2}(?:\.[A-Za-z_]+\d{0,2})+$|^--"
 )
@@ -29,21 +29,22 @@ _WORDLIKE = re.compile(r"[A-Za-z]+\d{0,6}|\d+[A-Za-z]{0,3}|[A-Za-z]+\d{1,3}[A-Za
 # Names in which digits belong; they are read as one letter.
 _TERMS = re.compile(
     r"(?i)ed25519|x25519|secp256k1|sha(?:1|224|256|384|512)|md5|b(?:ase)?(?:16|32|58|64|85)|utf-?(?:8|16)|pkcs\d{1,2}|x509"
-    r"|aes(?:128|192|256)|rsa(?:2048|4096)|oauth2|ipv[46]|http[23]|py3\d{0,2}|x86_64|amd64|arm64|win32|i18n|l10n|k8s|x?chacha20|poly1305|x?salsa20\d{0,2}"
+    r"|aes(?:128|192|256)|rsa(?:2048|4096)|oauth2|ipv[46]|http[23]|py3\d{0,2}|x86_64|amd64|arm64|win32|mlkem\d{3,4}|i18n|l10n|k8s|x?chacha20|poly1305|x?salsa20\d{0,2}"
 )
 _LONGEST_WORDLIKE: Final = 12
 # Groups of capitals and digits, as licence keys and recovery codes are written.
 _GROUPS = re.compile(r"[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,}")
 _PUNCTUATION = re.compile(r"[!#$%^&*?+=@]")
 _CAMEL_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_REST = re.compile(r"&[A-Za-z_][\w.-]*=|\]\(")
 _TRAILING: Final = ".,;:!?)]}|*_\\>\"'`"
 
 
 def trimmed(value: str) -> str:
-    """The value without the punctuation of the sentence or code around it, and without the rest of a query string."""
-    query = re.search(r"&[A-Za-z_][\w.-]*=", value)
-    if query is not None:
-        value = value[: query.start()]
+    """The value without the punctuation of the sentence or code around it, the rest of a query string or a link."""
+    rest = _REST.search(value)
+    if rest is not None:
+        value = value[: rest.start()]
     return value.strip("|*_").rstrip(_TRAILING).lstrip("([{")
 
 
@@ -59,6 +60,11 @@ def is_hash(value: str) -> bool:
     return len(value) in _HASH_LENGTHS and _HEX.fullmatch(value) is not None
 
 
+def is_hex(value: str) -> bool:
+    """Whether a value is hexadecimal, with or without `0x`."""
+    return _HEX.fullmatch(value) is not None
+
+
 def is_uuid(value: str) -> bool:
     """Whether a value is a UUID."""
     return _UUID.fullmatch(value) is not None
@@ -70,7 +76,7 @@ def is_mixed(value: str, *, strict: bool = False) -> bool:
     `strict` is for values that stand behind a word for a password: there a word with digits at its end counts too.
     """
     rest = _TERMS.sub("a", _MOMENT.sub("-", _MESSAGE_ID.sub("-", value)))
-    if strict and len(set(_PUNCTUATION.findall(rest))) >= 2:
+    if strict and (len(set(_PUNCTUATION.findall(rest))) >= 2 or _is_of_three_kinds(rest)):
         return True
     if _GROUPS.fullmatch(rest) is not None and sum(map(str.isdigit, rest)) >= 3 and sum(map(str.isalpha, rest)) >= 3:
         return True
@@ -88,6 +94,15 @@ def is_mixed(value: str, *, strict: bool = False) -> bool:
             return True
         short += len(chunk)
     return short >= 8
+
+
+def _is_of_three_kinds(value: str) -> bool:
+    """Letters, digits, and signs that no identifier or path has."""
+    return (
+        any(map(str.isdigit, value))
+        and any(map(str.isalpha, value))
+        and any(not (sign.isalnum() or sign in "_./:") for sign in value.strip("-"))
+    )
 
 
 def is_secret_value(value: str, *, strict: bool = False) -> bool:
