@@ -16,7 +16,8 @@ from mailbox_gui.core.message.rules_difference import rules_difference
 @mailbox_command("diff", example="mailbox rules diff")
 def command(session: Session) -> int:
     """Say line by line what rules.json would change in the rules in force. Exit status 1 when it would change any."""
-    changes = rules_difference(signed_in_force(session), parsed(session.office.rules_file))
+    edited = parsed(session.office.rules_file)
+    changes = rules_difference(signed_in_force(session), edited)
     for change in changes:
         click.echo(visible(change))
     if changes:

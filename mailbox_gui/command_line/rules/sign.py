@@ -18,7 +18,8 @@ from mailbox_gui.core.message.rules_difference import rules_difference
 @passphrase_file_option
 def command(session: Session, passphrase_file: Path | None) -> None:
     """Sign rules.json as it lies in the post office; the relay takes it up without a restart. Says what changes."""
-    for change in rules_difference(signed_in_force(session), parsed(session.office.rules_file)):
+    edited = parsed(session.office.rules_file)
+    for change in rules_difference(signed_in_force(session), edited):
         click.echo(visible(change))
     serial = session.desk.sign_rules(unlocked(session, passphrase_file))
     click.echo(f"{session.office.rules_signature}: signed, serial {serial}")

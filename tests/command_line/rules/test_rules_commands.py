@@ -1,0 +1,71 @@
+"""`mailbox rules`: what is in force, what an edit would change, and that only a signature makes it so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from mailbox_gui.core.message.rules_writing import render_rules
+from tests.command_line.conftest import Mailbox
+from tests.support.post_office import TestOffice
+
+
+def add_route(office: TestOffice, *route: str) -> None:
+    routes = json.loads(office.office.rules_file.read_bytes())["routes"]
+    office.set_rules(sign=False, routes=[*routes, list(route)])
+
+
+def test_what_is_in_force_is_shown_whatever_lies_there(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]
+) -> None:
+    before = office.office.rules_file.read_text(encoding="utf-8")
+    assert mailbox("rules", "show").out == before
+    pass_over()
+    for content in ("garbage", None):
+        if content is None:
+            office.office.rules_file.unlink()
+        else:
+            office.office.rules_file.write_text(content, encoding="utf-8")
+        assert mailbox("rules", "show").out == before
+
+
+def test_an_edit_is_told_line_by_line(office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]) -> None:
+    pass_over()
+    assert mailbox("rules", "diff").status == 0
+    add_route(office, "researcher", "site")
+    told = mailbox("rules", "diff")
+    assert (told.status, told.out) == (1, "adds the route researcher → site\n")
+
+
+def test_signing_makes_it_so(office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]) -> None:
+    pass_over()
+    add_route(office, "researcher", "site")
+    note = ("--as", "researcher", "send", "--to", "site", "--kind", "note", "--topic", "t", "--wait", "text")
+    assert mailbox(*note).status == 1
+    told = mailbox("rules", "sign")
+    assert told.status == 0
+    assert told.out.splitlines()[0] == "adds the route researcher → site"
+    assert told.out.endswith("signed, serial 2\n")
+    pass_over()
+    assert mailbox(*note).status == 0
+    assert mailbox("rules", "diff").status == 0
+
+
+def test_every_problem_is_told_with_its_place(office: TestOffice, mailbox: Mailbox) -> None:
+    path = office.office.rules_file
+    document = json.loads(path.read_bytes())
+    path.write_bytes(render_rules(document | {"hub": "nobody", "extra": 1}))
+    told = mailbox("rules", "check")
+    assert (told.status, told.err) == (1, "")
+    assert all(line.startswith(f"{path}: $.") for line in told.out.splitlines())
+    assert "$.extra" in told.out
+    for command in ("diff", "sign"):
+        refused = mailbox("rules", command)
+        assert refused.status == 1
+        assert "mailbox rules check shows all" in refused.err
+    other = office.root.parent / "other.json"
+    other.write_bytes(render_rules(document))
+    assert mailbox("rules", "check", str(other)).out == f"{other}: right; 4 agents, 14 routes\n"
+    assert mailbox("rules", "check", str(other.with_name("none.json"))).status == 1
+    path.unlink()
+    assert "mailbox rules show >" in mailbox("rules", "diff").err
