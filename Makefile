@@ -32,7 +32,7 @@ bench: setup ## the speed goals
 	@$(VENV_PYTHON) -m benchmarks
 
 screenshots: setup ## pictures of the window into build/screenshots
-	@$(VENV_PYTHON) -m mailbox_gui.app.screenshots
+	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM:-offscreen} $(VENV_PYTHON) -m mailbox_gui.app.screenshots
 
 clean: ## remove the environment and everything that was made
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
