@@ -12,9 +12,11 @@ from mailbox_gui.core.message.query import Query
 from mailbox_gui.core.read_models.conditions import Conditions, Surroundings, conditions_of
 from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, rows
 from mailbox_gui.core.read_models.searchable import indexed_height
-from mailbox_gui.core.read_models.trigrams import match_expression
+from mailbox_gui.core.read_models.trigrams import TRIGRAM, match_expression
 
 _NO_LIMIT: Final = -1
+# For a term too short for trigrams so many of the newest texts are looked at first: most short terms are in most texts.
+_LOOKED_AT_FIRST: Final = 2_000
 
 
 def search(
@@ -50,12 +52,17 @@ def matching_heights(
         return found
 
 
-def count(connection: sqlite3.Connection, query: Query, surroundings: Surroundings) -> int:
-    """How many messages `query` means: the length of the list that `search` pages through."""
+def count(connection: sqlite3.Connection, query: Query, surroundings: Surroundings, *, most: int | None = None) -> int:
+    """How many messages `query` means: the length of the list that `search` pages through.
+
+    With `most` no more than that many are counted, which a word in every message makes worth while.
+    """
     with snapshot(connection):
         total = 0
         for part in _parts(connection, conditions_of(query, connection, surroundings), None):
-            total += part.count(connection)
+            total += part.count(connection, _NO_LIMIT if most is None else most - total)
+            if most is not None and total >= most:
+                break
         return total
 
 
@@ -106,33 +113,40 @@ class _Part:
         found = connection.execute(f"{select} ORDER BY 1 DESC LIMIT ?", (*parameters, limit))
         return [row[0] for row in found]
 
-    def count(self, connection: sqlite3.Connection) -> int:
-        found = connection.execute(f"SELECT count(*) FROM {self.sources} WHERE {self.where}", self.parameters)
+    def count(self, connection: sqlite3.Connection, most: int) -> int:
+        sql = f"FROM {self.sources} WHERE {self.where}"
+        if most == _NO_LIMIT:
+            found = connection.execute(f"SELECT count(*) {sql}", self.parameters)
+        else:
+            found = connection.execute(f"SELECT count(*) FROM (SELECT 1 {sql} LIMIT ?)", (*self.parameters, most))
         return int(found.fetchone()[0])
 
 
-def _parts(connection: sqlite3.Connection, conditions: Conditions, before: int | None) -> list[_Part]:
+def _parts(connection: sqlite3.Connection, conditions: Conditions, before: int | None) -> Iterator[_Part]:
     """The texts that have no trigrams yet are looked at one by one, all others found by their trigrams."""
     if conditions.impossible:
-        return []
+        return
     first = conditions.first or 0
     last = conditions.last
     if before is not None:
         last = before - 1 if last is None else min(last, before - 1)
     if not conditions.terms:
-        return [_looking(conditions, first, last)]
+        yield _looking(conditions, first, last)
+        return
     indexed = indexed_height(connection)
-    parts: list[_Part] = []
+    if any(len(term) < TRIGRAM for term in conditions.terms):
+        top = indexed if last is None else min(last, indexed)
+        indexed = max(0, top - _LOOKED_AT_FIRST)
     if last is None or last > indexed:
-        parts.append(_looking(conditions, max(first, indexed + 1), last))
-    if first <= indexed:
-        last = indexed if last is None else min(last, indexed)
-        expression = match_expression(connection, conditions.terms)
-        if expression is None:
-            parts.append(_looking(conditions, first, last))
-        elif expression:
-            parts.append(_by_trigrams(expression, conditions, first, last))
-    return parts
+        yield _looking(conditions, max(first, indexed + 1), last)
+        last = indexed
+    if first > last or last == 0:
+        return
+    expression = match_expression(connection, conditions.terms)
+    if expression is None:
+        yield _looking(conditions, first, last)
+    elif expression:
+        yield _by_trigrams(expression, conditions, first, last)
 
 
 def _looking(conditions: Conditions, first: int, last: int | None) -> _Part:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+# Characters; a shorter term has none.
+TRIGRAM: Final = 3
 # More of them narrow the candidates no further, and each is a list to walk.
 _MOST_TRIGRAMS_A_TERM: Final = 12
 # A term of one or two characters is looked up as the trigrams that begin with it. Where they are more than this, so
@@ -31,7 +33,7 @@ def match_expression(connection: sqlite3.Connection, terms: list[str]) -> str | 
 
 def _trigrams(term: str) -> list[str]:
     """Trigrams of a term, spread over it where it has many; none of a term that is too short."""
-    found = list(dict.fromkeys(term[start : start + 3] for start in range(len(term) - 2)))
+    found = list(dict.fromkeys(term[start : start + TRIGRAM] for start in range(len(term) - TRIGRAM + 1)))
     usable = [trigram for trigram in found if "\0" not in trigram]
     step = max(1, -(-len(usable) // _MOST_TRIGRAMS_A_TERM))
     return usable[::step]

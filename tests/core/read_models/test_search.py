@@ -151,6 +151,7 @@ def test_what_is_typed_finds_what_is_meant(index: Index, lived_in: History, quer
     assert [row.height for row in found] == heights
     assert search.matching_heights(index.connection, parsed, HERE) == heights
     assert search.count(index.connection, parsed, HERE) == len(heights)
+    assert search.count(index.connection, parsed, HERE, most=2) == min(2, len(heights))
     assert not index.connection.in_transaction
 
 
@@ -167,6 +168,12 @@ def test_pages_make_up_the_whole(index: Index, query: str) -> None:
 
 ALPHABET = ["a", "b", "ё", "Е", "ж", "東", "京", "ab", '"', "-", " ", "\n", "ß", "\x1f", "*"]
 texts = st.lists(st.sampled_from(ALPHABET), max_size=9).map("".join)
+
+
+@pytest.fixture(autouse=True)
+def few_looked_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So few that the small histories of these tests have texts beyond them."""
+    monkeypatch.setattr(search, "_LOOKED_AT_FIRST", 2)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
