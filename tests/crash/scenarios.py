@@ -57,7 +57,7 @@ def decide(made: TestOffice) -> list[Wanted]:
     return [
         Wanted(made.decide(first, "approve"), "decided"),
         Wanted(made.decide(second, "decline", "not now"), "decided"),
-        Wanted(made.decide(second, "decline", "not now, again", name="again.md"), "decision"),
+        Wanted(made.decide(second, "decline", "not now, again", name="say it again.md"), "decision"),
         Wanted(made.ask(third), "accepted"),
     ]
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from mailbox_gui.core.disk import Disk
 from tests.crash import scenarios
+from tests.support.disks import CALLS
 from tests.support.kill_points import KillPoints, Scenario
 from tests.support.post_office import found
 
@@ -23,4 +25,16 @@ def test_a_kill_before_any_side_effect_is_mended(scenario: Scenario, fast_folder
     points = KillPoints(found(fast_folder / "office"), scenario, fast_folder / "store")
 
     assert points.faults_without_kill() == []
-    assert points.faults() == []
+    assert list(points.faults()) == []
+
+
+def test_a_kill_in_the_middle_of_any_write_is_mended(fast_folder: Path) -> None:
+    points = KillPoints(found(fast_folder / "office"), scenarios.MANY, fast_folder / "store")
+
+    assert list(points.faults(torn=True)) == []
+
+
+def test_the_watched_side_effects_are_all_there_are() -> None:
+    public = {name for name in vars(Disk) if not name.startswith("_")}
+
+    assert public == set(CALLS)

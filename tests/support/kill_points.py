@@ -7,12 +7,14 @@ import shutil
 import signal
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.disks import KillingDisk, WatchedDisk
+from mailbox_gui.core.disk import Disk
+from tests.support.disks import WRITES, KillingDisk, WatchedDisk
 from tests.support.life import Life, life
+from tests.support.mutants import mixed
 from tests.support.post_office import TestOffice
 from tests.support.snapshot import Snapshot
 from tests.support.truth import Wanted, early_faults, faults_of, lines_of
@@ -37,14 +39,19 @@ class KillPoints:
         self._marks = store / "marks"
         self._wanted = scenario.first(made)
         self._start = Snapshot([made.root, *folders], store / "start")
-        self.calls = self._whole_life()
+        for act in scenario.later:
+            # Acts are the same at every run: here only what they want is learned.
+            self._wanted += act(made)
 
-    def faults(self, disk: Callable[[int], KillingDisk] = KillingDisk) -> list[str]:
-        """What is wrong after a kill at each point and a recovery."""
-        found = []
-        for at in range(len(self.calls)):
-            found += [f"killed before {at} ({self.calls[at]}): {fault}" for fault in self._killed_at(disk(at), at)]
-        return found
+    def faults(self, mutant: type[Disk] = Disk, *, torn: bool = False) -> Iterator[str]:
+        """What is wrong after a kill before each side effect and a recovery; with `torn` in the middle of each write.
+
+        The relay that is killed is broken by `mutant`, the one that recovers is not.
+        """
+        for at, call in enumerate(self._calls(mixed(mutant, WatchedDisk)())):
+            if not torn or call in WRITES:
+                for fault in self._killed_at(mixed(mutant, KillingDisk)(at, torn=torn), at):
+                    yield f"killed before {at} ({call}): {fault}"
 
     def faults_without_kill(self) -> list[str]:
         """What is wrong after a life that nobody disturbed."""
@@ -53,14 +60,10 @@ class KillPoints:
             self._go_on(lived)
         return faults_of(self.made, self._wanted)
 
-    def _whole_life(self) -> list[str]:
+    def _calls(self, disk: WatchedDisk) -> list[str]:
         self._begin()
-        disk = WatchedDisk()
         with life(self.made.office, disk=disk) as lived:
-            lived.work_off()
-            for act in self._scenario.later:
-                self._wanted += act(self.made)
-                lived.work_off()
+            self._go_on(lived)
         return disk.calls
 
     def _begin(self) -> None:

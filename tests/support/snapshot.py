@@ -45,3 +45,4 @@ def _copy(source: Path, target: Path, linked: dict[int, Path]) -> None:
         else:
             linked[status.st_ino] = place
             place.write_bytes(Path(entry.path).read_bytes())
+            os.utime(place, ns=(status.st_atime_ns, status.st_mtime_ns))

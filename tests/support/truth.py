@@ -46,7 +46,7 @@ def faults_of(made: TestOffice, wanted: Sequence[Wanted] = (), *, again: bool = 
     lines = lines_of(made)
     faults = [
         *chain_faults(made), *verdict_faults(lines), *wanted_faults(lines, wanted),
-        *placement_faults(made, lines, wanted), *leftover_faults(made), *index_faults(made),
+        *placement_faults(made, lines, wanted), *leftover_faults(made), *index_faults(made), *home_faults(made, lines),
     ]  # fmt: skip
     if again and not faults:
         faults += second_start_faults(made)
@@ -124,6 +124,14 @@ def leftover_faults(made: TestOffice) -> list[str]:
             faults += [f"left over: {path}" for path in sorted(area.rglob("*")) if not path.is_dir()]
         faults += [f"left over: {path}" for path in (home / "outbox").glob("*.md")]
     return faults
+
+
+def home_faults(made: TestOffice, lines: Iterable[Line]) -> list[str]:
+    """Whoever was added has its boxes."""
+    added = [line["document"]["args"] for line in lines if line["type"] == "agent"]
+    homes = [made.root / "agents" / args["name"] for args in added if "folder" not in args]
+    boxes = [home / box for home in homes for box in ("outbox", "inbox", "done", "rejected")]
+    return [f"{box} is missing" for box in boxes if not box.is_dir()]
 
 
 def index_faults(made: TestOffice) -> list[str]:

@@ -36,15 +36,19 @@ class Homes:
 
 
 def make_home(disk: Disk, home: Path, boxes: tuple[str, ...] = BOXES) -> None:
-    """Make `home`, its missing parents and its boxes, each 0700; what is there stays as it is."""
+    """Make `home`, its missing parents and its boxes, each 0700 and durable; what is there stays as it is."""
     missing: list[Path] = []
     folder = home
     while not folder.exists():
         missing.append(folder)
         folder = folder.parent
+    grown: dict[Path, None] = {}
     for path in [*reversed(missing), *(home / box for box in boxes)]:
         try:
             disk.make_folder(path)
+            grown[path.parent] = None
         except FileExistsError:
             if not path.is_dir():
                 raise
+    for folder in grown:
+        disk.sync_folder(folder)

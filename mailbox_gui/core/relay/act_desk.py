@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -116,12 +117,18 @@ class ActDesk:
             file=name,
             header=None,
             size=os.lstat(path).st_size,
-            sha256=None,
+            sha256=_hash_of(path),
             check=refusal.check,
             reason=refusal.reason,
             hint=refusal.hint or None,
         )
         return self._refuse_file(record, name)
+
+
+def _hash_of(path: str) -> str | None:
+    """The hash of an act's file, by which recovery knows it again; None where it was too large or no plain file."""
+    read = read_claim(path, _LARGEST)
+    return None if read.what is not None or read.size > _LARGEST else hashlib.sha256(read.raw).hexdigest()
 
 
 def _no_repeats(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

@@ -134,15 +134,12 @@ class Committer:
 
     def _finish(self, work: Sequence[Unfinished], homes: Homes, touched: Touched) -> list[Unfinished]:
         left: list[Unfinished] = []
-        for item in work:
-            where = f"height {item.entry.height}"
+        for item in self._with_reasons(work, homes, left):
             try:
                 self._finisher.finish(item.entry, homes, item.held, item.claim, touched)
-                self._problems.clear(where)
+                self._problems.clear(_where(item))
             except OSError as error:
-                problem = problem_of(error, os.fspath(error.filename2 or error.filename or where))
-                text = f"what was decided at {where} cannot be put into its folder yet: {problem.text}"
-                self._problems.raise_problem(Problem("undelivered", where, text, problem.advice))
+                self._say_undelivered(item, error)
                 left.append(item)
         for path in touched.conflicts:
             self._problems.raise_problem(
@@ -153,11 +150,38 @@ class Committer:
         touched.conflicts.clear()
         return left
 
+    def _with_reasons(self, work: Sequence[Unfinished], homes: Homes, left: list[Unfinished]) -> list[Unfinished]:
+        """Those whose reasons are written and durable, where they need one; the others are `left`."""
+        ready: list[Unfinished] = []
+        reasons: list[str] = []
+        for item in work:
+            try:
+                reason = self._finisher.stage_reason(item.entry, homes, item.held)
+            except OSError as error:
+                self._say_undelivered(item, error)
+                left.append(item)
+                continue
+            ready.append(item)
+            if reason is not None:
+                reasons.append(reason)
+        self._staging.sync(reasons)
+        return ready
+
+    def _say_undelivered(self, item: Unfinished, error: OSError) -> None:
+        where = _where(item)
+        problem = problem_of(error, os.fspath(error.filename2 or error.filename or where))
+        text = f"what was decided at {where} cannot be put into its folder yet: {problem.text}"
+        self._problems.raise_problem(Problem("undelivered", where, text, problem.advice))
+
     def _settle(self, entries: Sequence[Entry], touched: Touched) -> None:
         touched.sync(self._disk)
         self._projector.submit(entries)
         first = min((item.entry.height for item in self._unfinished), default=self._journal.height + 1)
         self._mark.write(first - 1)
+
+
+def _where(item: Unfinished) -> str:
+    return f"height {item.entry.height}"
 
 
 def homes_needed(verdict: Verdict, held: HeldMessage | None) -> tuple[str, ...]:

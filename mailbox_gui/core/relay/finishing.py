@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
-from mailbox_gui.core.folders.delivery import SINGLE_SYNCS, Staging, move_numbered, numbered_names, publish
+from mailbox_gui.core.folders.delivery import Staging, move_numbered, numbered_names, publish
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.entry import Entry
@@ -38,20 +38,13 @@ class HeldMessage:
 
 @dataclass(slots=True)
 class Touched:
-    """Folders whose names changed and files whose content is new, to be made durable once per batch."""
+    """Folders whose names changed, to be made durable once per batch."""
 
     folders: dict[str, None] = field(default_factory=dict)
-    files: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
 
     def sync(self, disk: Disk) -> None:
         """Make all of it durable. A folder that an agent removed meanwhile has nothing left to sync."""
-        if len(self.files) > SINGLE_SYNCS:
-            for folder in {os.path.dirname(path) for path in self.files}:
-                disk.sync_filesystem(folder)
-        else:
-            for path in self.files:
-                _if_there(disk.sync_file, path)
         for folder in self.folders:
             _if_there(disk.sync_folder, folder)
 
@@ -65,6 +58,23 @@ class Finisher:
         self._claims = claims
         self._queue = os.fspath(office.queue)
 
+    def stage_reason(self, entry: Entry, homes: Homes, held: HeldMessage | None) -> str | None:
+        """Write the reason that `entry` calls for, not durable yet; its path. None: it calls for none, or it is there.
+
+        Like every copy it is made durable before it gets its name.
+        """
+        refusal = _refusal_of(entry, held)
+        if refusal is None:
+            return None
+        folder = homes.box(refusal.sender, "rejected")
+        if _name_of_reason(folder, refusal.wanted_name(entry.height), entry.height) is not None:
+            return None
+        content = render_reason(
+            refusal.faults, file=refusal.file, id=refusal.id, at=entry.at, height=entry.height
+        )
+        staging = self._staging.folder_for(homes.home(refusal.sender))
+        return self._staging.write(staging, _staged_reason(entry.height), content)
+
     def finish(self, entry: Entry, homes: Homes, held: HeldMessage | None, claim: str | None, touched: Touched) -> None:
         """Do what `entry` calls for; `claim` is the claimed draft that it judged, None when it is gone already."""
         match entry.record:
@@ -72,8 +82,10 @@ class Finisher:
                 self._deliver(f"{record.id}.md", record.header["to"], homes, touched)
             case Held() as record:
                 self._publish(self._staging.central, f"{record.id}.md", self._queue, touched)
-            case Rejected() as record:
-                self._reject(entry, record, homes, claim, touched)
+            case Rejected():
+                self._put_rejected(entry, held, claim, homes, touched)
+                if claim is not None:
+                    touched.folders[os.path.dirname(claim)] = None
                 return
             case Decided() as record:
                 assert held is not None
@@ -105,10 +117,7 @@ class Finisher:
         if record.verdict == "approve":
             self._deliver(name, held.recipient, homes, touched)
         elif record.verdict == "decline":
-            fault = Fault("owner", record.note or "declined")
-            self._put_rejected(
-                entry, held.sender, held.file, held.id, (fault,), self._staged(held, homes), homes, touched
-            )
+            self._put_rejected(entry, held, self._staged(held, homes), homes, touched)
         self._deliver(f"{record.id}.md", held.sender, homes, touched)
         if record.verdict in ("approve", "decline") and os.path.lexists(queued):
             self._disk.unlink(queued)
@@ -121,49 +130,26 @@ class Finisher:
                 return path
         return None
 
-    def _reject(self, entry: Entry, record: Rejected, homes: Homes, claim: str | None, touched: Touched) -> None:
-        headline = Fault(record.check, record.reason, record.hint or "")
-        faults = (headline, *(Fault(also.check, also.reason) for also in record.also or ()))
-        self._put_rejected(entry, record.folder, record.file, record.id, faults, claim, homes, touched)
-        if claim is not None:
-            touched.folders[os.path.dirname(claim)] = None
-
     def _put_rejected(
-        self,
-        entry: Entry,
-        sender: str,
-        file: str,
-        message_id: str | None,
-        faults: tuple[Fault, ...],
-        source: str | None,
-        homes: Homes,
-        touched: Touched,
+        self, entry: Entry, held: HeldMessage | None, source: str | None, homes: Homes, touched: Touched
     ) -> None:
         """The reason first, then the file under the same name, so that a refused file is never without its reason."""
-        folder = homes.box(sender, "rejected")
-        wanted = _rejected_name(file, message_id, entry.height)
+        refusal = _refusal_of(entry, held)
+        assert refusal is not None
+        folder = homes.box(refusal.sender, "rejected")
+        wanted = refusal.wanted_name(entry.height)
         name = _name_of_reason(folder, wanted, entry.height)
         if name is None:
+            staged = os.path.join(self._staging.folder_for(homes.home(refusal.sender)), _staged_reason(entry.height))
             name = _free_name(folder, wanted) if source is not None else _name_without_reason(folder, wanted)
             if name is None:
                 # Neither the draft nor a refused file without its reason: the agent has put both away.
+                self._disk.unlink(staged)
                 return
-            reason = render_reason(faults, file=file, id=message_id, at=entry.at, height=entry.height)
-            self._write_reason(folder, f"{name}.reason", reason, entry.height, touched)
+            publish(self._disk, staged, folder, f"{name}.reason")
         if source is not None:
             move_numbered(self._disk, source, folder, name)
         touched.folders[folder] = None
-
-    def _write_reason(self, folder: str, name: str, reason: bytes, height: int, touched: Touched) -> None:
-        staging = self._staging.folder_for(os.path.dirname(folder))
-        staged = self._staging.write(staging, f"reason-{height}", reason)
-        target = os.path.join(folder, name)
-        if _is_empty(target):
-            # A power cut can leave the name without its content.
-            self._disk.rename_over(staged, target)
-        else:
-            target = publish(self._disk, staged, folder, name).path
-        touched.files.append(target)
 
     def _drop(self, claim: str | None, touched: Touched) -> None:
         if claim is None:
@@ -175,9 +161,42 @@ class Finisher:
         touched.folders[os.path.dirname(claim)] = None
 
 
-def refused_as(folder: str, record: Rejected, height: int) -> str | None:
-    """The name under which the draft that this line refused was put into the rejected folder; None: it was not yet."""
-    return _name_of_reason(folder, _rejected_name(record.file, record.id, height), height)
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """What goes into a rejected folder: whose, the draft's name and id, and the faults that its reason names."""
+
+    sender: str
+    file: str
+    id: str | None
+    faults: tuple[Fault, ...]
+
+    def wanted_name(self, height: int) -> str:
+        """The draft's own name, or one made for it where that is too long or must not be shown."""
+        if self.file != HIDDEN_NAME and len(os.fsencode(self.file)) <= _NAME_BYTES - len("-1000"):
+            return self.file
+        return f"{self.id}.md" if self.id else f"refused-{height}.md"
+
+
+def _refusal_of(entry: Entry, held: HeldMessage | None) -> _Refusal | None:
+    match entry.record:
+        case Rejected() as record:
+            headline = Fault(record.check, record.reason, record.hint or "")
+            faults = (headline, *(Fault(also.check, also.reason) for also in record.also or ()))
+            return _Refusal(record.folder, record.file, record.id, faults)
+        case Decided() as record if record.verdict == "decline" and held is not None:
+            return _Refusal(held.sender, held.file, held.id, (Fault("owner", record.note or "declined"),))
+        case _:
+            return None
+
+
+def refused_as(entry: Entry, folder: str) -> str | None:
+    """The name under which the draft that this line refused was put into `folder`; None: it was not yet."""
+    refusal = _refusal_of(entry, None)
+    return None if refusal is None else _name_of_reason(folder, refusal.wanted_name(entry.height), entry.height)
+
+
+def _staged_reason(height: int) -> str:
+    return f"reason-{height}"
 
 
 def _name_of_reason(folder: str, wanted: str, height: int) -> str | None:
@@ -198,8 +217,7 @@ def _name_of_reason(folder: str, wanted: str, height: int) -> str | None:
 def _free_name(folder: str, wanted: str) -> str:
     for candidate in numbered_names(wanted):
         path = os.path.join(folder, candidate)
-        reason = f"{path}.reason"
-        if not os.path.lexists(path) and (not os.path.lexists(reason) or _is_empty(reason)):
+        if not os.path.lexists(path) and not os.path.lexists(f"{path}.reason"):
             return candidate
     raise AssertionError("numbered names never end")
 
@@ -209,22 +227,9 @@ def _name_without_reason(folder: str, wanted: str) -> str | None:
         path = os.path.join(folder, candidate)
         if not os.path.lexists(path):
             return None
-        if not os.path.lexists(f"{path}.reason") or _is_empty(f"{path}.reason"):
+        if not os.path.lexists(f"{path}.reason"):
             return candidate
     return None
-
-
-def _is_empty(path: str) -> bool:
-    try:
-        return os.lstat(path).st_size == 0
-    except OSError:
-        return False
-
-
-def _rejected_name(file: str, message_id: str | None, height: int) -> str:
-    if file != HIDDEN_NAME and len(os.fsencode(file)) <= _NAME_BYTES - len("-1000"):
-        return file
-    return f"{message_id}.md" if message_id else f"refused-{height}.md"
 
 
 def _if_there(sync: Callable[[str], None], path: str) -> None:

@@ -61,7 +61,7 @@ def recover(
     judged = [(entry, entry.record) for entry in tail if isinstance(entry.record, Accepted | Held | Rejected | Decided)]
     leftovers = _Leftovers(homes, claims, [record for _, record in judged])
     work = [
-        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry.height))
+        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry))
         for entry, record in judged
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
@@ -102,21 +102,18 @@ class _Leftovers:
             folders = claims.candidates(name, outbox)
             self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]
 
-    def take(self, record: _Judged, height: int) -> str | None:
+    def take(self, record: _Judged, entry: Entry) -> str | None:
         """The draft that this line judged, when it has not been finished: a claim, or one back in its outbox."""
-        digest = record.sha256 if isinstance(record, Rejected) else hashlib.sha256(message_bytes(record)).hexdigest()
         claims = self._claims.get(record.folder, [])
         for place in claims:
-            if self._is_of(place[1], record) and (digest is None or _sha256(place[1]) == digest):
+            if self._is_of(place[1], record) and _holds(place[1], record):
                 claims.remove(place)
                 return place[1]
         outbox = self._outboxes.get(record.folder)
-        if outbox is not None and digest is not None:
-            back = os.path.join(outbox, record.file)
-            named = os.path.basename(back) == record.file
-            if named and _sha256(back) == digest and not self._is_refused_already(record, height):
-                return back
-        return None
+        if outbox is None or os.path.basename(record.file) != record.file:
+            return None
+        back = os.path.join(outbox, record.file)
+        return back if _holds(back, record) and not self._is_refused_already(record, entry) else None
 
     def _is_of(self, claim: str, record: _Judged) -> bool:
         """Whether the claim has the name that the line was written for: the same bytes may have been sent twice.
@@ -126,12 +123,12 @@ class _Leftovers:
         name = os.path.basename(claim)
         return name == record.file or (record.file == HIDDEN_NAME and (record.folder, name) not in self._names)
 
-    def _is_refused_already(self, record: _Judged, height: int) -> bool:
+    def _is_refused_already(self, record: _Judged, entry: Entry) -> bool:
         """Whether the refused file lies in its place: the same bytes in the outbox are then a new try of the agent."""
         if not isinstance(record, Rejected):
             return False
         rejected = os.path.join(os.path.dirname(self._outboxes[record.folder]), "rejected")
-        name = refused_as(rejected, record, height)
+        name = refused_as(entry, rejected)
         return name is not None and os.path.lexists(os.path.join(rejected, name))
 
     def rest(self) -> Iterable[tuple[str, str]]:
@@ -144,6 +141,17 @@ def _files(folder: str) -> list[str]:
         return sorted(os.path.join(folder, name) for name in os.listdir(folder))
     except OSError:
         return []
+
+
+def _holds(path: str, record: _Judged) -> bool:
+    """Whether `path` is what the line judged: by its hash, or, where the line has none, by its size."""
+    digest = record.sha256 if isinstance(record, Rejected) else hashlib.sha256(message_bytes(record)).hexdigest()
+    if digest is not None:
+        return _sha256(path) == digest
+    try:
+        return os.lstat(path).st_size == record.size
+    except OSError:
+        return False
 
 
 def _sha256(path: str) -> str | None:

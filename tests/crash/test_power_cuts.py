@@ -1,0 +1,35 @@
+"""Power cuts in the model of `tests/support/unsynced.py`: at every side effect, the unsynced lost or half there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mailbox_gui.core.disk import Disk
+from tests.crash import scenarios
+from tests.support.kill_points import Scenario
+from tests.support.mutants import NoContentSync, NoJournalSync, NoSyncAfterPublish
+from tests.support.post_office import found
+from tests.support.power_cut import PowerCuts
+
+SCENARIOS = {
+    "few": scenarios.FEW,
+    "many": scenarios.MANY,
+    "decisions": scenarios.DECISIONS,
+    "acts": scenarios.ACTS,
+}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=SCENARIOS.keys())
+def test_a_power_cut_before_any_side_effect_is_mended(scenario: Scenario, fast_folder: Path) -> None:
+    cuts = PowerCuts(found(fast_folder / "office"), scenario)
+
+    assert list(cuts.faults()) == []
+
+
+@pytest.mark.parametrize("mutant", [NoJournalSync, NoContentSync, NoSyncAfterPublish])
+def test_a_missing_sync_is_caught(mutant: type[Disk], fast_folder: Path) -> None:
+    cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)
+
+    assert next(cuts.faults(mutant), None) is not None

@@ -1,0 +1,80 @@
+"""The relay broken on purpose, each as durability.md names it: a crash test is worth what it catches of these.
+
+Five of the six are broken where every side effect passes, the disk; so they stay broken whatever the code above looks
+like. They are mixed into the disk of whichever method is to catch them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.relay.judging import Judge
+
+
+class PublishBeforeJournal(Disk):
+    """The journal is written only when the folders have followed."""
+
+    _late: tuple[int, bytes] | None = None
+
+    def append(self, descriptor: int, content: bytes) -> None:
+        self._catch_up()
+        self._late = (descriptor, content)
+
+    def sync_data(self, descriptor: int) -> None:
+        """Nothing to sync yet."""
+
+    def overwrite(self, descriptor: int, content: bytes) -> None:
+        # The mark is the last thing that a batch writes.
+        self._catch_up()
+        super().overwrite(descriptor, content)
+
+    def _catch_up(self) -> None:
+        late, self._late = self._late, None
+        if late is not None:
+            super().append(*late)
+            super().sync_data(late[0])
+
+
+class NoJournalSync(Disk):
+    """The append is not waited for."""
+
+    def sync_data(self, descriptor: int) -> None:
+        """Left out."""
+
+
+class NoContentSync(Disk):
+    """Staged copies are not made durable."""
+
+    def sync_file(self, path: str | Path) -> None:
+        """Left out."""
+
+    def sync_filesystem(self, path: str | Path) -> None:
+        """Left out."""
+
+
+class NoSyncAfterPublish(Disk):
+    """The folders that the mail was moved into are not made durable."""
+
+    def sync_folder(self, path: str | Path) -> None:
+        """Left out."""
+
+
+class NoTornTailCut(Disk):
+    """A line cut short stays at the journal's end."""
+
+    def truncate(self, path: str | Path, size: int) -> None:
+        """Left out."""
+
+
+def without_id_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bytes are taken a second time."""
+    monkeypatch.setattr(Judge, "_duplicate", lambda _self, _draft: None)
+
+
+def mixed(mutant: type[Disk], disk: type[Any]) -> type[Any]:
+    """`disk` with the fault of `mutant`: what the mutant leaves out never reaches it. `Disk` itself has no fault."""
+    return disk if mutant is Disk else type(f"{mutant.__name__}{disk.__name__}", (mutant, disk), {})
