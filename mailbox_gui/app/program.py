@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.app.places import scanner_cache, short
 from mailbox_gui.app.window_state import WindowState
+from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.relay.desk import Desk
 from mailbox_gui.core.relay.loop import run_relay
+from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.state import Batch, Clock
 from mailbox_gui.window.decisions import UNDO_MS, Decisions
 from mailbox_gui.window.main_window import MainWindow
@@ -27,7 +29,7 @@ from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
 from mailbox_gui.window.relay_control import RelayControl
 from mailbox_gui.window.theme.theme import Appearance, Theme
-from mailbox_gui.window.workbench import Workbench
+from mailbox_gui.window.workbench import GUARD_MS, Workbench
 
 PROGRAM = "mailbox-gui"
 # Files that agents move (inbox to done) leave no line in the journal: the numbers are looked at anew this often.
@@ -48,7 +50,10 @@ class Program(QObject):
         clock: Callable[[], datetime],
         *,
         undo_ms: int = UNDO_MS,
+        guard_ms: int = GUARD_MS,
         cache: Path | None = None,
+        scanner: Scanner | None = None,
+        disk: Disk | None = None,
     ) -> None:
         super().__init__(application)
         self._theme = theme
@@ -57,11 +62,14 @@ class Program(QObject):
         self._clock = clock
         self.readers: Readers[Source] = Readers(partial(Source, office), self)
         self.checker: Readers[Source] = Readers(partial(Source, office), self)
-        desk = Desk(office, program=PROGRAM, clock=clock, cache=cache or scanner_cache())
+        desk = Desk(office, program=PROGRAM, clock=clock, disk=disk, cache=cache or scanner_cache())
         self.owner = OwnerActs(desk, self)
         self.decisions = Decisions(self.owner, undo_ms, self)
-        self.relay = RelayControl(office, partial(_loop, office, clock, cache or scanner_cache()), clock, self)
-        bench = Workbench(theme, clock, self.readers, self.checker, self.decisions, self.owner)
+        loop = partial(_loop, office, clock, cache or scanner_cache(), scanner, disk)
+        self.relay = RelayControl(office, loop, clock, self)
+        bench = Workbench(
+            theme, clock, self.readers, self.checker, self.decisions, self.owner, guard_ms=guard_ms
+        )
         self.window = MainWindow(bench)
         self._finished = False
         self._pulse = QTimer(self)
@@ -180,6 +188,8 @@ def _loop(
     office: PostOffice,
     clock: Clock,
     cache: Path,
+    scanner: Scanner | None,
+    disk: Disk | None,
     *,
     stop: threading.Event,
     wake: threading.Event,
@@ -187,5 +197,6 @@ def _loop(
     publish: Callable[[Batch], None],
 ) -> None:
     run_relay(
-        office, program=PROGRAM, stop=stop, wake=wake, sweep=sweep, publish=publish, clock=clock, cache=cache
-    )
+        office, program=PROGRAM, stop=stop, wake=wake, sweep=sweep, publish=publish, clock=clock, cache=cache,
+        scanner=scanner, disk=disk,
+    )  # fmt: skip

@@ -86,14 +86,17 @@ class ActionBar(QFrame):
 
     # what the pane tells
 
-    def show_message(self, sender: str, note: str, *, can_approve: bool = True) -> None:
+    def show_message(self, sender: str, note: str) -> None:
         """Decide about another message, with the note that was begun for it; what else was begun is dropped."""
         self._sender = sender
         self.note.setText(note)
         self._verb, self._held_back = None, None
-        self.approve.setEnabled(can_approve)
-        self.approve.setToolTip("" if can_approve else "Its signature or its bytes do not hold")
         self._show_mode()
+
+    def set_approvable(self, approvable: bool) -> None:
+        """Whether what would be delivered is what was checked."""
+        self.approve.setEnabled(approvable)
+        self.approve.setToolTip("" if approvable else "Its signature or its bytes do not hold")
 
     def show_place(self, place: int, count: int) -> None:
         """Say which of how many this is."""

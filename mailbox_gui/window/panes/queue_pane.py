@@ -208,9 +208,9 @@ class QueuePane(Pane):
         waiting = view.row.verdict == "held"
         self._bar.setVisible(waiting)
         if before is None or before.row.key != view.row.key:
-            holds = view.signature.tone != "bad" and view.row.flag != "changed"
-            self._bar.show_message(view.row.sender, self._notes.pop(view.row.key, ""), can_approve=holds)
+            self._bar.show_message(view.row.sender, self._notes.pop(view.row.key, ""))
             self._show_place()
+        self._bar.set_approvable(view.signature.tone != "bad" and view.row.flag != "changed")
 
     # what the owner does
 
