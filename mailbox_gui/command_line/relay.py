@@ -7,7 +7,7 @@ import threading
 import click
 
 from mailbox_gui.command_line.output.news import say_event
-from mailbox_gui.command_line.shell.failure import DONE, UNUSABLE
+from mailbox_gui.command_line.shell.failure import DONE
 from mailbox_gui.command_line.shell.log import log_to_file
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
@@ -66,8 +66,6 @@ def _run(session: Session) -> int:
             clock=utc_now,
             cache=session.cache,
         )
-    if news.failed:
-        return UNUSABLE
     click.echo("The relay has stopped.", err=True)
     return DONE
 
@@ -76,14 +74,12 @@ class _News:
     """What the loop publishes, as lines: verdicts to stdout; problems to stderr, when they come and when they go."""
 
     def __init__(self, session: Session) -> None:
-        self.failed = False
         self._as_json = session.as_json
         self._problems: dict[tuple[str, str], Problem] = {}
 
     def publish(self, batch: Batch) -> None:
         for event in batch.events:
             say_event(event, as_json=self._as_json)
-        self.failed = batch.state.phase == "failed"
         now = {(problem.kind, problem.where): problem for problem in batch.state.problems}
         for key, problem in now.items():
             if key not in self._problems:

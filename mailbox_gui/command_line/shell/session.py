@@ -56,10 +56,10 @@ class Session:
 
     @cached_property
     def cache(self) -> Path:
-        """Where compiled rules of the secret scanner are kept."""
+        """Where the compiled rules of the secret scanner are kept, the window's too."""
         from platformdirs import user_cache_path
 
-        return user_cache_path("agent-mailbox", appauthor=False)
+        return user_cache_path("agent-mailbox", appauthor=False) / "scanner"
 
     @cached_property
     def rules(self) -> Rules:

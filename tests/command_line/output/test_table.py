@@ -12,7 +12,11 @@ from rich.cells import cell_len
 from mailbox_gui.command_line.output.colour import wanted
 from mailbox_gui.command_line.output.table import Cell, draw_table, fitted
 
-ROWS: list[list[str | Cell]] = [["世界", "short", "x"], ["a\x1b[0mb", "длинная тема " * 9, "yy"], ["é", "🧪 emoji", Cell("zzz", "red")]]
+ROWS: list[list[str | Cell]] = [
+    ["世界", "short", "x"],
+    ["a\x1b[0mb", "длинная тема " * 9, "yy"],
+    ["é", "🧪 emoji", Cell("zzz", "red")],
+]
 
 
 def test_columns_begin_at_the_same_place(capsys: pytest.CaptureFixture[str]) -> None:

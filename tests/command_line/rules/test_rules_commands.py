@@ -35,6 +35,9 @@ def test_an_edit_is_told_line_by_line(office: TestOffice, mailbox: Mailbox, pass
     add_route(office, "researcher", "site")
     told = mailbox("rules", "diff")
     assert (told.status, told.out) == (1, "adds the route researcher → site\n")
+    assert mailbox("rules", "diff", "--json").objects == [{"change": "adds the route researcher → site"}]
+    (shown,) = mailbox("rules", "show", "--json").objects
+    assert ["researcher", "site"] not in shown["routes"]
 
 
 def test_signing_makes_it_so(office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]) -> None:
@@ -59,6 +62,9 @@ def test_every_problem_is_told_with_its_place(office: TestOffice, mailbox: Mailb
     assert (told.status, told.err) == (1, "")
     assert all(line.startswith(f"{path}: $.") for line in told.out.splitlines())
     assert "$.extra" in told.out
+    assert [one["path"] for one in mailbox("rules", "check", "--json").objects if "unknown" in one["problem"]] == [
+        "$.extra"
+    ]
     for command in ("diff", "sign"):
         refused = mailbox("rules", command)
         assert refused.status == 1
