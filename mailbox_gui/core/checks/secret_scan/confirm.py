@@ -17,8 +17,8 @@ _PUBLIC = re.compile(
 )
 _HARMLESS_WORD = re.compile(
     r"(?i)(?:[_-]|(?<=[a-z])(?=[A-Z]))?(?:files?|paths?|names?|ids?|type|url|uri|hash|len|length|count|env|var|field"
-    r"|policy|ttl|expir\w*|size|version|fingerprint|arn|ref|prefix|bucket|alias|label|hint|hex|store|manager|class"
-    r"|provider|scope|index|error|regex|pattern|usage|limit|budget|id_?hex|created|at)$"
+    r"|policy|ttl|expir\w*|size|version|fingerprint|arn|ref|prefix|bucket|alias|label|hint|store|manager|class"
+    r"|provider|scope|index|error|regex|pattern|usage|limit|budget|created|at)$"
 )
 _NAMES_A_SECRET = re.compile(
     r"(?i)pass(?:word|wd|phrase|code|wort)|pass$|kennwort|contrase|mot de passe|pwd|secret|token|credential|key|seed"
@@ -29,9 +29,9 @@ _NAMES_A_PASSWORD = re.compile(
 )
 _PUBLIC_KEY = re.compile(r"(?i)pub(?:lic)?[ _-]?key")
 _HARMLESS_TOKEN = re.compile(
-    r"(?i)(?:page|next|prev|continuation|cursor|sync|idempotency|correlation|trace|request|lexer|parser|csrf|public"
-    r"|pub|cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|session|routing|index"
-    r"|ssh|host|s3|json|event|tie|natural|composite|verify|author|owner|relay)[ _-]?(?:tokens?|keys?)$"
+    r"(?i)(?:(?:page|next|prev|pagination|continuation|cursor|sync|idempotency|correlation|trace|lexer|parser)"
+    r"[ _-]?tokens?|(?:cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|idempotency|routing"
+    r"|index|json|event|natural|composite)[ _-]?keys?)$"
 )
 _ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
 _HASH_SIGN = re.compile(r"(?i)(?:sha-?\d{1,3}|md5|digest|checksum|integrity)[\"']?\s{0,2}[=:-]\s{0,2}[\"']?$")
@@ -82,6 +82,8 @@ def is_confirmed(candidate: Candidate) -> bool:
         case "check-dense":
             value = values.trimmed(_whole_value(candidate))
             return values.is_secret_value(value) and not (values.is_hash(value) and _is_named_hash(candidate))
+        case "check-sk":
+            return _is_api_key(candidate.value)
         case "check-basic":
             return _holds_colon(candidate.value)
         case "check-url":
@@ -108,6 +110,12 @@ def _is_drawn(candidate: Candidate) -> bool:
     first = next((piece for piece in candidate.pieces if piece), "")
     drawn = first if len(first) >= values.SHORTEST else candidate.value
     return len(set(drawn[-12:].casefold())) == 1 and drawn[-1] in "xX0*.#?_-"
+
+
+def _is_api_key(value: str) -> bool:
+    """Whether `sk-…` is a key: style sheets and words with dashes have no digit, or no capital beside it."""
+    made = any(map(str.isdigit, value)) and any(map(str.isupper, value))
+    return not values.is_placeholder(value) and (made or values.is_mixed(value))
 
 
 def _is_named_hash(candidate: Candidate) -> bool:

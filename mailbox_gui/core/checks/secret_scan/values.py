@@ -19,7 +19,10 @@ _REFERENCE = re.compile(
     r"|^[A-Za-z_][\w.]*[(\[]|^[A-Za-z_]+\d{0,2}(?:\.[A-Za-z_]+\d{0,2})+$|^--"
 )
 # Moments, message ids and UUIDs hold digits and letters and are no secrets.
-_MOMENT = re.compile(r"\d{4}-?\d\d-?\d\d(?:[T_ ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?")
+_MOMENT = re.compile(
+    r"(?<![0-9A-Za-z])(?:19|20)\d\d-?[01]\d-?[0-3]\d(?:[T_ ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?"
+    r"(?![0-9A-Za-z])"
+)
 _MESSAGE_ID = re.compile(r"\d{8}T\d{6}Z-[a-z0-9-]{1,32}-[0-9a-f]{12}(?![0-9a-f])")
 _UUID = re.compile(r"(?i)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _HEX = re.compile(r"(?i)(?:0x)?[0-9a-f]+")
@@ -80,7 +83,7 @@ def is_mixed(value: str, *, strict: bool = False) -> bool:
         return True
     if _GROUPS.fullmatch(rest) is not None and sum(map(str.isdigit, rest)) >= 3 and sum(map(str.isalpha, rest)) >= 3:
         return True
-    short = 0
+    short = pairs = 0
     for chunk in _CHUNK.findall(rest):
         if strict and len(chunk) >= 8 and sum(map(str.isdigit, chunk)) >= 2 and not chunk.isdigit():
             return True
@@ -89,11 +92,12 @@ def is_mixed(value: str, *, strict: bool = False) -> bool:
                 return True
             continue
         if chunk.isdigit() or (_WORDLIKE.fullmatch(chunk) is not None and len(chunk) <= _LONGEST_WORDLIKE):
+            pairs += len(chunk) >= 6 and not chunk.isdigit()
             continue
         if len(chunk) > 4:
             return True
         short += len(chunk)
-    return short >= 8
+    return short >= 8 or (pairs >= 3 and "." not in value)
 
 
 def _is_of_three_kinds(value: str) -> bool:
