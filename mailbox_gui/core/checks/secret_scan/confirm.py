@@ -30,7 +30,8 @@ _NAMES_A_PASSWORD = re.compile(
 _PUBLIC_KEY = re.compile(r"(?i)pub(?:lic)?[ _-]?key")
 _HARMLESS_TOKEN = re.compile(
     r"(?i)(?:(?:page|next|prev|pagination|continuation|cursor|sync|idempotency|correlation|trace|lexer|parser)"
-    r"[ _-]?tokens?|(?:cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|idempotency|routing"
+    r"[ _-]?tokens?"
+    r"|(?:cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|idempotency|routing"
     r"|index|json|event|natural|composite)[ _-]?keys?)$"
 )
 _ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
