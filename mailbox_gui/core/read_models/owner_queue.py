@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.listing import Listing
-from mailbox_gui.core.read_models.messages import SETTLED, WAITING
+from mailbox_gui.core.read_models.messages import SETTLED, TAKEN, WAITING
 from mailbox_gui.core.read_models.rows import MessageRow
 
 QUEUE: Final = Listing("message_waiting", WAITING)
 DECIDED: Final = Listing("message_settled", SETTLED, order="decided_height")
+
+# An answer is what the sender of the held message wrote with a ref to the question.
+_ASKED: Final = f"""
+SELECT held.id, question.height, (
+    SELECT min(answer.height) FROM message AS answer INDEXED BY message_ref
+    WHERE answer.ref = question.id AND answer.ref <> '' AND answer.{TAKEN} AND answer.sender = held.sender
+)
+FROM message AS held INDEXED BY message_waiting
+CROSS JOIN message AS question INDEXED BY message_ref ON question.ref = held.id AND question.ref <> ''
+WHERE held.{WAITING} AND question.sender = '{OWNER}' AND question.kind = 'question' AND question.{TAKEN}
+ORDER BY question.height
+"""
 
 
 def waiting(connection: sqlite3.Connection, after: int = 0, limit: int = 1000) -> list[MessageRow]:
@@ -37,3 +51,17 @@ def decided_since(
 def decided_count_since(connection: sqlite3.Connection, moment: datetime) -> int:
     """How many `decided_since` lists."""
     return DECIDED.since(connection, moment).count(connection)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBack:
+    """The owner's newest question about a held message: its height, and the answer's, None while it is awaited."""
+
+    asked: int
+    answered: int | None
+
+
+def asked_back(connection: sqlite3.Connection) -> dict[str, AskedBack]:
+    """Of the held messages that the owner asked about, by their ids."""
+    found = connection.execute(_ASKED)
+    return {message_id: AskedBack(asked, answered) for message_id, asked, answered in found}

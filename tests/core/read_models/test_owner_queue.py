@@ -48,3 +48,26 @@ def test_a_waiver_decides_no_message(history: History, index_of: Make) -> None:
     history.add(ask)
     history.add(decided(ask, "waive", "not needed"))
     assert [row.id for row in owner_queue.waiting(index_of(history).connection)] == [ask.id]
+
+
+def test_what_was_asked_back_waits_for_its_answer(history: History, index_of: Make) -> None:
+    asks = [held("builder", "hub", topic=f"ask {number}") for number in range(4)]
+    for ask in asks:
+        history.add(ask)
+    why = accepted("owner", "builder", kind="question", topic="why?", ref=asks[0].id)
+    again = accepted("owner", "builder", kind="question", topic="and when?", ref=asks[1].id)
+    for record in (
+        why,
+        accepted("owner", "builder", kind="question", topic="why this?", ref=asks[1].id),
+        accepted("builder", "owner", kind="reply", topic="because", ref=why.id),
+        again,
+        accepted("hub", "owner", kind="reply", topic="not mine to say", ref=again.id),
+        accepted("owner", "builder", kind="note", topic="I look into it", ref=asks[2].id),
+        accepted("owner", "builder", kind="question", topic="decided since", ref=asks[3].id),
+        decided(asks[3], "approve"),
+    ):
+        history.add(record)
+    assert owner_queue.asked_back(index_of(history).connection) == {
+        asks[0].id: owner_queue.AskedBack(5, 7),
+        asks[1].id: owner_queue.AskedBack(8, None),
+    }
