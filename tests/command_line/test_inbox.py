@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.command_line.conftest import Mailbox
@@ -133,3 +136,14 @@ def test_a_file_that_nobody_delivered_is_named(office: TestOffice, mailbox: Mail
     told = mailbox("inbox", "site")
     assert told.out == "put␛here.md: not delivered by the relay; the journal does not know it\n"
     assert mailbox("inbox", "site", "--json").objects == [{"file": "put\x1bhere.md", "folder": "site"}]
+
+
+@pytest.mark.parametrize("columns", [200, 80])
+def test_on_a_narrow_terminal_a_message_is_called_by_its_hash(
+    mailbox: Mailbox, delivered: list[Dropped], monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((columns, 24)))
+    names = [click.unstyle(row).split()[-1] for row in mailbox("inbox", "hub").out.splitlines()[1:]]
+    assert names == [draft.id if columns == 200 else draft.id[-12:] for draft in reversed(delivered)]
+    assert {mailbox("read", name).status for name in names} == {0}

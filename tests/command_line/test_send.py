@@ -109,6 +109,7 @@ def test_no_answer_in_time_is_status_3(office: TestOffice, mailbox: Mailbox, mon
         lock.release()
     assert told.status == 3
     assert "a relay that is busy" in told.err
+    assert office.files("builder", "outbox") == [f"{told.out.strip()}.md"]
     assert len(office.files("builder", "outbox")) == 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 
 import click
@@ -12,6 +14,8 @@ from mailbox_gui.command_line.output.table import Cell, draw_table
 from mailbox_gui.core.read_models.rows import MessageRow
 
 _TOPIC = 4
+# Columns that a line with a whole id needs, and a topic of some words.
+_WIDE = 132
 
 
 def draw_messages(rows: Sequence[MessageRow]) -> None:
@@ -23,11 +27,19 @@ def draw_messages(rows: Sequence[MessageRow]) -> None:
             f"{row.sender} → {row.recipient or '?'}",
             row.kind or "?",
             row.topic or row.file,
-            row.id or row.file,
+            called(row),
         ]
         for row in rows
     ]
     draw_table(["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", "ID"], table, flexible=_TOPIC)
+
+
+def called(row: MessageRow) -> str:
+    """The id, or the file's name where there is none; on a narrow terminal the hash, by which it is found as well."""
+    if not row.id:
+        return row.file
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDE
+    return row.id if room >= _WIDE else row.id.rpartition("-")[2]
 
 
 def row_pairs(row: MessageRow) -> Iterable[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mailbox_gui.command_line.output.json_lines import print_entry
-from mailbox_gui.command_line.output.messages import say_nothing_here
+from mailbox_gui.command_line.output.messages import called, say_nothing_here
 from mailbox_gui.command_line.output.moments import age
 from mailbox_gui.command_line.output.table import draw_table
 from mailbox_gui.command_line.shell.history import History
@@ -26,5 +26,7 @@ def command(session: Session) -> None:
         say_nothing_here("nothing waits for you")
         return
     now = session.clock()
-    table = [[age(now - row.at), f"{row.sender} → {row.recipient}", row.kind, row.topic, row.id] for row in waiting]
+    table = [
+        [age(now - row.at), f"{row.sender} → {row.recipient}", row.kind, row.topic, called(row)] for row in waiting
+    ]
     draw_table(["WAITS", "FROM → TO", "KIND", "TOPIC", "ID"], table, flexible=_TOPIC)
