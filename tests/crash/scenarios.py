@@ -17,6 +17,14 @@ def few(made: TestOffice) -> list[Wanted]:
     ]
 
 
+def two(made: TestOffice) -> list[Wanted]:
+    """The shortest batch with something to deliver and something to refuse."""
+    return [
+        Wanted(made.drop(topic="one", body="x\n"), "accepted"),
+        Wanted(made.drop(name="y.md", topic="y", to="builder"), "recipient"),
+    ]
+
+
 def many(made: TestOffice) -> list[Wanted]:
     """A backlog of every kind, more than four of each verdict, among them names that collide in rejected/."""
     wanted = [Wanted(made.drop(topic=f"good {number}"), "accepted") for number in range(4)]
