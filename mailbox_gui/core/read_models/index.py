@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -44,6 +45,8 @@ class Index:
         self._journal_folder = journal_folder
         self._place = place
         self._disk = disk or Disk()
+        # Projecting and tidying may be asked for from different threads; each is one transaction after the other.
+        self._writing = threading.RLock()
         self._height = reached(connection)[0]
 
     @classmethod
@@ -92,13 +95,14 @@ class Index:
         Lines missing before them are read from the journal. Raises OSError when the machine fails; the index then is
         as it was before. A damaged index is put away with an OSError too: open it again, and it is built again.
         """
-        new = [entry for entry in entries if entry.height > self._height]
-        if not new:
-            return
-        if new[0].height == self._height + 1:
-            self._apply(new)
-        else:
-            self.catch_up()
+        with self._writing:
+            new = [entry for entry in entries if entry.height > self._height]
+            if not new:
+                return
+            if new[0].height == self._height + 1:
+                self._apply(new)
+            else:
+                self.catch_up()
 
     def catch_up(self, progress: Progress | None = None) -> None:
         """Projects everything the journal has beyond the index. Raises DamagedLine after what was readable, OSError."""
@@ -126,7 +130,8 @@ class Index:
 
         Search finds everything without it, but in a long history slowly.
         """
-        return self._guarded(index_trigrams, self.connection, seconds)
+        with self._writing:
+            return self._guarded(index_trigrams, self.connection, seconds)
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Builds the index again from the journal, beside the old one, and takes its place; `connection` is new."""
@@ -148,7 +153,8 @@ class Index:
         return act(*arguments)
 
     def _apply(self, entries: Sequence[Entry]) -> None:
-        self._guarded(self._apply_in_transaction, entries)
+        with self._writing:
+            self._guarded(self._apply_in_transaction, entries)
 
     def _apply_in_transaction(self, entries: Sequence[Entry]) -> None:
         cursor = self.connection.cursor()

@@ -1,3 +1,5 @@
+"""Days and last signs of life of the agents."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

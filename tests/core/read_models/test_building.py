@@ -1,3 +1,5 @@
+"""A build of the index that is cut short at any of its steps leaves nothing that is not made good."""
+
 from __future__ import annotations
 
 import contextlib

@@ -1,3 +1,5 @@
+"""A message opened: its exact text, and which checks it passed."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

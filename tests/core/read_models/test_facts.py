@@ -1,3 +1,5 @@
+"""What the relay asks history before it judges."""
+
 from __future__ import annotations
 
 import hashlib

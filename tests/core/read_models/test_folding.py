@@ -1,3 +1,5 @@
+"""What a person calls the same has one form."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""The index follows the journal whole batch by whole batch, whatever the machine does."""
+
 from __future__ import annotations
 
 import errno

@@ -1,3 +1,5 @@
+"""The journal as a list of all its lines."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""What is a suspected loop and what is not."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""The boxes of a participant: lists, pages, counts, unread mail."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""What waits for the owner, what was decided, what was asked back."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

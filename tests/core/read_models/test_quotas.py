@@ -1,3 +1,5 @@
+"""How much of the daily number is used."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""Over random histories: a rebuilt index equals one that followed, and every count is the length of its list."""
+
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,3 +1,5 @@
+"""Readers: of a growing index, of one that is built again, and where there is none to read."""
+
 from __future__ import annotations
 
 import os

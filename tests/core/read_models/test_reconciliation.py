@@ -1,3 +1,5 @@
+"""What the folders hold against what the journal says: each difference is told once."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""What is typed finds what is meant, with and without trigrams, and any text is answered."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""Conversations, found from any of their messages."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,3 +1,5 @@
+"""Every kind of index that cannot be trusted is recognised and built again."""
+
 from __future__ import annotations
 
 import shutil
