@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds
-from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, message_row
+from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, RowVerdict, message_row
 from mailbox_gui.core.read_models.search import snapshot
 
+# A message's own row says all of its line.
+_OTHERS: Final = """
+SELECT height, at, type, about, said FROM line
+WHERE height < ? AND height >= ? AND type NOT IN ('accepted', 'held', 'rejected', 'decided')
+"""
+_TYPES: Final[Mapping[RowVerdict, str]] = {
+    "accepted": "accepted",
+    "held": "held",
+    "approved": "held",
+    "declined": "held",
+    "rejected": "rejected",
+    "decision": "decided",
+}
+_HEIGHT = attrgetter("height")
 
-@dataclass(frozen=True, slots=True)
-class LineRow:
+
+class LineRow(NamedTuple):
     """A line of the journal. `about` is whom or what a line that is no message's speaks of, `said` the text it carries.
 
-    Heights have no gaps: the line at place n of the whole list, the newest being 0, has the height last − n.
+    Heights have no gaps: the line at place n of the whole list, the newest being 0, has the height last − n. A named
+    tuple for the reason that MessageRow is one.
     """
 
     height: int
@@ -31,17 +48,12 @@ def lines(connection: sqlite3.Connection, before: int | None = None, limit: int 
     with snapshot(connection):
         below = last_height(connection) + 1 if before is None else before
         bounds = (below, below - limit)
-        found = connection.execute(f"SELECT {COLUMNS} FROM message WHERE height < ? AND height >= ?", bounds)
-        messages = {values[0]: message_row(values) for values in found}
-        others = connection.execute(
-            "SELECT height, at, type, about, said FROM line WHERE height < ? AND height >= ? ORDER BY height DESC",
-            bounds,
-        ).fetchall()
-    return [
-        LineRow(height, messages[height].at if height in messages else from_milliseconds(at), kind, about, said,
-                messages.get(height))
-        for height, at, kind, about, said in others
-    ]  # fmt: skip
+        found = connection.execute(f"SELECT {COLUMNS} FROM message WHERE height < ? AND height >= ?", bounds).fetchall()
+        others = connection.execute(_OTHERS, bounds).fetchall()
+    page = [LineRow(height, from_milliseconds(at), kind, about, said, None) for height, at, kind, about, said in others]
+    page += [LineRow(row.height, row.at, _TYPES[row.verdict], "", "", row) for row in map(message_row, found)]
+    page.sort(reverse=True, key=_HEIGHT)
+    return page
 
 
 def last_height(connection: sqlite3.Connection) -> int:

@@ -8,12 +8,10 @@ from typing import Final
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.message.excerpt import excerpt
+from mailbox_gui.core.message.faults import DAILY_LIMIT
 from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 from mailbox_gui.core.read_models.storable import storable
-
-# The words of the daily limit's reason in checks/limits.py, by which its refusals are told from those for size.
-DAILY: Final = "in the last 24 h"
 
 _EXCERPT_READS: Final = 320
 
@@ -102,7 +100,7 @@ def _insert(
 def _insert_rejected(entry: Entry, record: Rejected, cursor: sqlite3.Cursor) -> None:
     header = record.header or {}
     reasons = [(record.check, record.reason), *((also.check, also.reason) for also in record.also or ())]
-    over_limit = any(check == "limits" and DAILY in reason for check, reason in reasons)
+    over_limit = any(check == "limits" and DAILY_LIMIT in reason for check, reason in reasons)
     fields = [storable(header.get(key, "")) for key in ("to", "kind", "topic", "requires", "created", "ref", "due")]
     cursor.execute(
         _INSERT,

@@ -6,6 +6,11 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
+from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.journal.records import Rejected
+from mailbox_gui.core.message.faults import Fault
+from mailbox_gui.core.read_models.facts import entry_of
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -17,10 +22,16 @@ class Verdict:
     check: str = ""
     reason: str = ""
     hint: str = ""
+    also: tuple[Fault, ...] = ()
 
 
-def outcome_of(connection: sqlite3.Connection, message_id: str, sha256: str, after: int) -> Verdict | None:
-    """The verdict that the draft of this id and hash got above height `after`; None while there is none."""
+def outcome_of(
+    connection: sqlite3.Connection, journal: JournalReader, message_id: str, sha256: str, after: int
+) -> Verdict | None:
+    """The verdict that the draft of this id and hash got above height `after`; None while there is none.
+
+    Beyond the headline the faults are the journal's own.
+    """
     found = connection.execute(
         "SELECT verdict, id, height, check_name, reason, hint FROM message "
         "WHERE (id = ?1 AND ?1 != '' OR ?1 = '' AND sha256 = ?2) AND height > ?3 ORDER BY height LIMIT 1",
@@ -33,4 +44,11 @@ def outcome_of(connection: sqlite3.Connection, message_id: str, sha256: str, aft
         verdict = "held"
     elif verdict == "decision":
         verdict = "decided"
-    return Verdict(verdict, *rest)
+    return Verdict(verdict, *rest, _also(connection, journal, int(rest[1])) if verdict == "rejected" else ())
+
+
+def _also(connection: sqlite3.Connection, journal: JournalReader, height: int) -> tuple[Fault, ...]:
+    entry = entry_of(connection, journal, height)
+    if entry is None or not isinstance(entry.record, Rejected):
+        return ()
+    return tuple(Fault(also.check, also.reason) for also in entry.record.also)
