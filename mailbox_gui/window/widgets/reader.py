@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from mailbox_gui.core.message.escape import visible
@@ -12,9 +22,11 @@ from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.markdown import FEATURES, INDENT, dress
+from mailbox_gui.window.widgets.markdown_budget import too_intricate
 from mailbox_gui.window.widgets.markdown_marks import Marks, marks_of
 
 LONGEST = 262_144  # characters; the relay's limit on a message is far below, this guards against a changed rule
+PLAIN = "Shown as plain text: it has too many parts to be laid out at once."
 _UNKNOWN = QTextDocument.ResourceType.UnknownResource
 
 
@@ -66,7 +78,8 @@ class Reader(QTextBrowser):
         """A document is never opened by its address."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._marks = None
+        if self._marks != Marks():
+            self._marks = None
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -82,10 +95,25 @@ class Reader(QTextBrowser):
     def _render(self) -> None:
         document = self.document()
         document.setDocumentMargin(0)
-        document.setMarkdown(visible(self._body[:LONGEST], keep_newlines=True), FEATURES)
-        dress(document, self._theme.tokens)
-        self._marks = None
+        text = visible(self._body[:LONGEST], keep_newlines=True)
+        if too_intricate(text):
+            self._show_plain(text)
+        else:
+            document.setMarkdown(text, FEATURES)
+            dress(document, self._theme.tokens)
+            self._marks = None
         self.viewport().update()
+
+    def _show_plain(self, text: str) -> None:
+        """The text to the letter, with a line over it that says why it is not laid out."""
+        self._marks = Marks()
+        self.document().setPlainText(text)
+        cursor = QTextCursor(self.document())
+        said = QTextCharFormat()
+        said.setFont(fonts.sans(fonts.SECONDARY))
+        said.setForeground(QColor(self._theme.tokens.text_3))
+        cursor.insertText(PLAIN, said)
+        cursor.insertBlock()
 
     @Slot()
     def _redress(self) -> None:
