@@ -39,12 +39,15 @@ def matching_heights(
     surroundings: Surroundings,
     *,
     before: int | None = None,
+    after: int = 0,
     limit: int | None = None,
 ) -> list[int]:
-    """Only the heights of what `search` would list; all of them when `limit` is None."""
+    """Only the heights of what `search` would list; all of them when `limit` is None. Only those above `after`, by
+    which an answer that is shown is asked for what came since.
+    """
     with snapshot(connection):
         found: list[int] = []
-        for part in _parts(connection, conditions_of(query, connection, surroundings), before):
+        for part in _parts(connection, conditions_of(query, connection, surroundings), before, after):
             left = _NO_LIMIT if limit is None else limit - len(found)
             found += part.heights(connection, left)
             if limit is not None and len(found) >= limit:
@@ -59,7 +62,7 @@ def count(connection: sqlite3.Connection, query: Query, surroundings: Surroundin
     """
     with snapshot(connection):
         total = 0
-        for part in _parts(connection, conditions_of(query, connection, surroundings), None):
+        for part in _parts(connection, conditions_of(query, connection, surroundings)):
             total += part.count(connection, _NO_LIMIT if most is None else most - total)
             if most is not None and total >= most:
                 break
@@ -122,11 +125,13 @@ class _Part:
         return int(found.fetchone()[0])
 
 
-def _parts(connection: sqlite3.Connection, conditions: Conditions, before: int | None) -> Iterator[_Part]:
+def _parts(
+    connection: sqlite3.Connection, conditions: Conditions, before: int | None = None, after: int = 0
+) -> Iterator[_Part]:
     """The texts that have no trigrams yet are looked at one by one, all others found by their trigrams."""
     if conditions.impossible:
         return
-    first = conditions.first or 0
+    first = max(conditions.first or 0, after + 1)
     last = conditions.last
     if before is not None:
         last = before - 1 if last is None else min(last, before - 1)

@@ -9,12 +9,12 @@ from datetime import timedelta
 import pytest
 from nacl.signing import SigningKey
 
-from mailbox_gui.core.checks import limits
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Accepted, Agent, Held, Paused, Resumed, Rules
 from mailbox_gui.core.keys.mail_signature import sign_mail, signed_part
+from mailbox_gui.core.message.faults import DAILY_LIMIT
 from mailbox_gui.core.message.verdict import Signer
-from mailbox_gui.core.read_models import facts, messages
+from mailbox_gui.core.read_models import facts
 from mailbox_gui.core.read_models.index import Index
 from tests.core.read_models.history import START, History, accepted, content, decided, held, rejected
 
@@ -92,11 +92,7 @@ def test_sent_since_equals_a_count_over_the_entries(history: History, index_of: 
         assert facts.sent_since(connection, "builder", moment) == counted
 
 
-DAILY = f"20 messages of builder {limits.DAILY}; the limit is 20"
-
-
-def test_the_words_of_the_daily_limit_are_those_of_the_check() -> None:
-    assert messages.DAILY == limits.DAILY
+DAILY = f"20 messages of builder {DAILY_LIMIT}; the limit is 20"
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbox_gui.core.journal.records import Accepted, Held, Paused, Record, Rejected, Resumed
+from mailbox_gui.core.message.faults import DAILY_LIMIT
 from mailbox_gui.core.message.query import parse_query
-from mailbox_gui.core.read_models import mailboxes, messages, owner_queue, search
+from mailbox_gui.core.read_models import mailboxes, owner_queue, search
 from mailbox_gui.core.read_models.conditions import Surroundings
 from mailbox_gui.core.read_models.index import Index
 from tests.core.read_models.dump import dump_tidied
@@ -52,7 +53,7 @@ def _random_history(script: Script) -> History:
                 waiting.append(record)
                 taken.append(record)
             case "rejected":
-                record = replace(rejected(sender, to, "limits", f"3 {messages.DAILY}"), header=parts, body=body)
+                record = replace(rejected(sender, to, "limits", f"3 {DAILY_LIMIT}"), header=parts, body=body)
             case "approve" | "decline" if waiting:
                 record = decided(waiting.pop(seconds % len(waiting)), what, body)
             case "pause":

@@ -152,6 +152,9 @@ def test_what_is_typed_finds_what_is_meant(index: Index, lived_in: History, quer
     found = search.search(index.connection, parsed, HERE)
     assert [row.height for row in found] == heights
     assert search.matching_heights(index.connection, parsed, HERE) == heights
+    for after in range(8):
+        newer = search.matching_heights(index.connection, parsed, HERE, after=after)
+        assert newer == [height for height in heights if height > after]
     assert search.count(index.connection, parsed, HERE) == len(heights)
     assert search.count(index.connection, parsed, HERE, most=2) == min(2, len(heights))
     assert not index.connection.in_transaction
