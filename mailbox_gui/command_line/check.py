@@ -76,7 +76,7 @@ def _nearest(folder: str) -> tuple[str, dict[str, object] | None]:
         folder = parent
     if sys.platform != "linux":
         return "", None
-    # The same folder as session.default_root(), which asks platformdirs.
+    # The same folder as user_folders.default_root(), which asks platformdirs.
     data = os.environ.get("XDG_DATA_HOME", "").strip() or os.path.expanduser("~/.local/share")
     folder = os.path.join(data, "agent-mailbox")
     return folder, _rules(folder)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from nacl.signing import SigningKey
 
-from mailbox_gui.core.acts.act import make_act
+from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.acts.decide import ask_back, decision
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.keys.owner_key import OwnerKey

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from mailbox_gui import __version__
+from mailbox_gui.core.folders.user_folders import log_folder
 
 _LARGEST = 1 << 20
 _FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s"
@@ -16,9 +17,7 @@ _FORMAT = "%(asctime)s %(name)s %(levelname)s %(message)s"
 
 def log_file() -> Path:
     """Where the log lies."""
-    from platformdirs import user_log_path
-
-    return user_log_path("agent-mailbox", appauthor=False) / "mailbox.log"
+    return log_folder() / "mailbox.log"
 
 
 def quiet_library_logs() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from mailbox_gui.command_line.shell.failure import AnswerIsNoError, WrongUsageError
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.root import find_root, open_post_office
+from mailbox_gui.core.folders.user_folders import default_root, scanner_cache
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.nearest import nearest
 from mailbox_gui.core.relay.state import Clock, utc_now
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
     from mailbox_gui.core.relay.desk import Desk
 
 PROGRAM = "mailbox"
-
-
-def default_root() -> Path:
-    """The post office of a user who named none: the per-user data folder."""
-    from platformdirs import user_data_path
-
-    return user_data_path("agent-mailbox", appauthor=False)
 
 
 @dataclass
@@ -57,9 +51,7 @@ class Session:
     @cached_property
     def cache(self) -> Path:
         """Where the compiled rules of the secret scanner are kept, the window's too."""
-        from platformdirs import user_cache_path
-
-        return user_cache_path("agent-mailbox", appauthor=False) / "scanner"
+        return scanner_cache()
 
     @cached_property
     def rules(self) -> Rules:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationError
 
+from mailbox_gui.core.acts.making import VERSION
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record
-from mailbox_gui.core.keys.envelope import ACT, BadSignature, sign_document, verify_document
-from mailbox_gui.core.message.moments import format_second, parse_moment
+from mailbox_gui.core.keys.envelope import ACT, BadSignature, verify_document
+from mailbox_gui.core.message.moments import parse_moment
 from mailbox_gui.core.message.rules import Rules
 
-VERSION = 1
 # An act far from the relay's clock is one that was kept back or made on a machine with another time.
 _TOLERANCE = timedelta(hours=24)
 
@@ -92,18 +90,6 @@ class _Document(BaseModel):
     args: dict[StrictStr, Any]
     created: StrictStr
     nonce: StrictStr
-
-
-def make_act(name: str, arguments: Mapping[str, object], now: datetime, key: SigningKey) -> dict[str, object]:
-    """The envelope of a new act, signed by the owner's key."""
-    document = {
-        "version": VERSION,
-        "act": name,
-        "args": dict(arguments),
-        "created": format_second(now),
-        "nonce": secrets.token_hex(16),
-    }
-    return sign_document(ACT, document, key)
 
 
 def read_act(envelope: object, owner_key: str | None, now: datetime | None) -> SignedAct:

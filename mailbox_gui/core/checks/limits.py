@@ -6,12 +6,10 @@ from typing import Final
 
 from mailbox_gui.core.checks.facts import Facts
 from mailbox_gui.core.message.draft import Draft
-from mailbox_gui.core.message.faults import Fault
+from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 
 NAME: Final = "limits"
 
-# Every refusal at the daily limit says these words: the count that pauses an outbox can look for them.
-DAILY: Final = "in the last 24 h"
 
 
 def check(draft: Draft, facts: Facts) -> list[Fault]:
@@ -33,7 +31,7 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
         faults.append(
             Fault(
                 NAME,
-                f"{facts.sent_last_day} messages of {draft.folder} {DAILY}; the limit is {most_messages}",
+                f"{facts.sent_last_day} messages of {draft.folder} {DAILY_LIMIT}; the limit is {most_messages}",
                 "wait until the oldest is a day old, and put what belongs together into one message",
             )
         )

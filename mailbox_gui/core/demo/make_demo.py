@@ -69,7 +69,7 @@ def make_demo(
     try:
         _clear_abandoned(root)
         root.parent.mkdir(parents=True, exist_ok=True)
-        _build(workshop, now, scanner, cache, passphrase, cost, progress)
+        _build(workshop, root, now, scanner, cache, passphrase, cost, progress)
         _move(Disk(), workshop, root)
     except OSError as error:
         if (present := _present(root)) is not None:
@@ -85,6 +85,7 @@ def make_demo(
 
 def _build(
     workshop: Path,
+    place: Path,
     now: datetime,
     scanner: Scanner | None,
     cache: Path | None,
@@ -107,7 +108,7 @@ def _build(
     try:
         key = OwnerKey.load(office.keys).unlock(passphrase)
         done = iter(range(1, len(stories) + 1))
-        week = Week(office, now, key, scanner, disk, Random(_SEED))  # noqa: S311 - believable, not unguessable
+        week = Week(office, place, now, key, scanner, disk, Random(_SEED))  # noqa: S311 - believable, not unguessable
         week.live(stories, lambda: progress(next(done), len(stories)))
     finally:
         lock.release()

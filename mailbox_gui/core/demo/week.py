@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -54,13 +55,22 @@ class Sent:
 class Week:
     """The post office over the week that ends at `now`, its relay running from the first happening to `end`.
 
-    The caller holds the relay's lock. Moments in the journal are those of the stories: the relay's clock is stepped.
+    The caller holds the relay's lock. `place` is where the post office will lie, which the journal names. The moments in
+    the journal are those of the stories: the relay's clock is stepped.
     """
 
     def __init__(
-        self, office: PostOffice, now: datetime, key: SigningKey, scanner: Scanner, disk: Disk, chance: Random
+        self,
+        office: PostOffice,
+        place: Path,
+        now: datetime,
+        key: SigningKey,
+        scanner: Scanner,
+        disk: Disk,
+        chance: Random,
     ) -> None:
         self._office = office
+        self._place = place
         self._end = now
         # The clock of whoever acts; the relay gets to a draft a moment later.
         self._now = self._relays = now
@@ -127,7 +137,7 @@ class Week:
             # Drafts are dropped by rename here, as every agent should.
             arrived_by_rename=lambda _path: True,
         )
-        return open_engine(self._office, tools, program=PROGRAM)
+        return open_engine(self._office, tools, program=PROGRAM, root=self._place)
 
     def _stop(self, reason: str) -> None:
         engine, self._engine = self._engine, None

@@ -8,6 +8,9 @@ from typing import Final
 # The order of the checks is the order in which faults are named; the first is the headline.
 CHECK_NAMES: Final = ("identity", "header", "recipient", "route", "limits", "secrets", "signature")
 
+# Every refusal at the daily limit says these words, and no other: by them refusals that pause an outbox are counted.
+DAILY_LIMIT: Final = "in the last 24 h"
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

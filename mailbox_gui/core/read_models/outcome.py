@@ -39,12 +39,13 @@ def outcome_of(
     ).fetchone()
     if found is None:
         return None
-    verdict, *rest = found
+    verdict, found_id, height, check, reason, hint = found
     if verdict in ("approved", "declined"):
         verdict = "held"
     elif verdict == "decision":
         verdict = "decided"
-    return Verdict(verdict, *rest, _also(connection, journal, int(rest[1])) if verdict == "rejected" else ())
+    also = _also(connection, journal, int(height)) if verdict == "rejected" else ()
+    return Verdict(verdict, found_id, int(height), check, reason, hint, also)
 
 
 def _also(connection: sqlite3.Connection, journal: JournalReader, height: int) -> tuple[Fault, ...]:

@@ -15,15 +15,16 @@ from typing import Literal
 import yaml
 from nacl.signing import SigningKey
 
-from mailbox_gui.core.acts.act import make_act
 from mailbox_gui.core.acts.decide import HeldLike, ask_back, decision
 from mailbox_gui.core.acts.dropping import drop
+from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.checks import judge
 from mailbox_gui.core.checks.facts import Facts
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import ACT_SUFFIX
 from mailbox_gui.core.journal.lock import Holder, LockHeld, holder
+from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.keys.owner_key import OwnerKey, owner_public
 from mailbox_gui.core.message.composing import compose
 from mailbox_gui.core.message.draft_reading import read_draft
@@ -31,18 +32,18 @@ from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.ids import MessageId
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.message.reason_file import read_reason
+from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.rules_file import parse_rules
 from mailbox_gui.core.read_models.facts import known
 from mailbox_gui.core.read_models.outcome import outcome_of
 from mailbox_gui.core.read_models.reading import open_reading
 from mailbox_gui.core.relay.founding import sign_rules
-from mailbox_gui.core.relay.one_pass import one_pass
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.state import Clock, Event, utc_now
 
 _LOOK_EVERY = 0.03
+_LARGEST_RECEIPT = 4096
 # The checks that need nothing but the draft and the rules; quota, secrets and signature are the relay's.
 _OWN_CHECKS = frozenset({"identity", "header", "recipient", "route", "limits"})
 
@@ -174,6 +175,9 @@ class Desk:
 
     def one_pass(self, on_event: Callable[[Event], None] | None = None) -> list[Event]:
         """Run the relay for one full pass. Raises LockHeld when somebody else runs it."""
+        # Only where nobody else runs the relay is all of it needed here.
+        from mailbox_gui.core.relay.one_pass import one_pass  # noqa: PLC0415
+
         events, _ = one_pass(
             self.office, program=self._program, disk=self._disk, clock=self._clock, cache=self._cache, on_event=on_event
         )
@@ -202,22 +206,22 @@ class Desk:
 
     def _verdict(self, message_id: str, sha256: str, after: int) -> Outcome | None:
         with closing(self._reading()) as connection:
-            found = outcome_of(connection, message_id, sha256, after)
+            found = outcome_of(connection, JournalReader(self.office.journal), message_id, sha256, after)
         if found is None:
             return None
-        return Outcome(found.verdict, found.id, found.height, found.check, found.reason, found.hint)
+        return Outcome(found.verdict, found.id, found.height, found.check, found.reason, found.hint, found.also)
 
     def _act_answer(self, path: Path) -> Outcome | None:
         receipt = path.with_name(f"{path.name}.receipt")
         rejected = self.office.root / OWNER / "rejected" / path.name
         reason_file = rejected.with_name(f"{path.name}.reason")
         if receipt.exists():
-            answer = yaml.safe_load(receipt.read_bytes())
+            height = _receipt_height(receipt)
             for done in (path, receipt):
                 self._disk.unlink(done)
-            return Outcome("done", height=answer.get("height"))
+            return Outcome("done", height=height)
         if reason_file.exists():
-            reason = read_reason(reason_file.read_bytes())
+            reason = read_reason(_read_up_to(reason_file, LARGEST_REASON + 1))
             for done in (rejected, reason_file):
                 self._disk.unlink(done)
             return Outcome("rejected", None, reason.height, reason.check, reason.reason, reason.hint, reason.also)
@@ -237,3 +241,18 @@ class Desk:
 
     def _reading(self) -> sqlite3.Connection:
         return open_reading(os.fspath(self.office.index), self.office.journal)
+
+
+def _receipt_height(receipt: Path) -> int | None:
+    """The height a receipt names; None where it names none, which only a foreign file does."""
+    try:
+        answer = yaml.safe_load(_read_up_to(receipt, _LARGEST_RECEIPT))
+    except yaml.YAMLError:
+        return None
+    height = answer.get("height") if isinstance(answer, dict) else None
+    return height if isinstance(height, int) else None
+
+
+def _read_up_to(path: Path, count: int) -> bytes:
+    with open(path, "rb") as stream:
+        return stream.read(count)

@@ -71,9 +71,7 @@ class Engine:
         self._pauses = Pauses(tools.problems, self._record_one)
         self._queued: dict[str, bytes | None] = {}
         self._judge = Judge(self._reads, self._pauses.book, ledger.owner_key, self._queued_bytes)
-        self._acts = ActDesk(
-            office, tools.disk, ledger.owner_key, self._is_used, self._record_one, self._refuse_act
-        )
+        self._acts = ActDesk(office, tools.disk, ledger.owner_key, self._is_used, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
 

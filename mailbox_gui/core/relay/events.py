@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
+from mailbox_gui.core.journal.records import RECORD_TYPES, Accepted, Decided, Held, Rejected, Unknown
 from mailbox_gui.core.relay.state import Event
+
+_WORDS = {record_type: word for word, record_type in RECORD_TYPES.items()}
 
 
 def event_of(entry: Entry) -> Event:
@@ -59,4 +61,6 @@ def event_of(entry: Entry) -> Event:
 
 def type_name(entry: Entry) -> str:
     """The journal's name of the line's type."""
-    return str(getattr(type(entry.record), "TYPE", type(entry.record).__name__.lower()))
+    if isinstance(entry.record, Unknown):
+        return entry.record.type
+    return _WORDS[type(entry.record)]

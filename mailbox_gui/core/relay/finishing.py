@@ -69,9 +69,7 @@ class Finisher:
         folder = homes.box(refusal.sender, "rejected")
         if _name_of_reason(folder, refusal.wanted_name(entry.height), entry.height) is not None:
             return None
-        content = render_reason(
-            refusal.faults, file=refusal.file, id=refusal.id, at=entry.at, height=entry.height
-        )
+        content = render_reason(refusal.faults, file=refusal.file, id=refusal.id, at=entry.at, height=entry.height)
         staging = self._staging.folder_for(homes.home(refusal.sender))
         return self._staging.write(staging, _staged_reason(entry.height), content)
 

@@ -14,7 +14,7 @@ from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.checks.signer import signer_of
 from mailbox_gui.core.keys.mail_signature import signed_part
 from mailbox_gui.core.message.draft import Draft
-from mailbox_gui.core.message.faults import Fault
+from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
@@ -92,7 +92,7 @@ class Judge:
             case Decide(draft, _):
                 self._decide(draft, now)
             case Refuse(draft, faults):
-                if any(fault.check == limits.NAME and limits.DAILY in fault.reason for fault in faults):
+                if any(fault.check == limits.NAME and DAILY_LIMIT in fault.reason for fault in faults):
                     self._book.over_limit(draft.folder, now)
 
     def known(self, message_id: str) -> Known | None:

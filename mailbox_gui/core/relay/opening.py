@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
@@ -31,9 +32,10 @@ class NoRules(Exception):
     """The post office has no rules that the owner signed; the text says what to do."""
 
 
-def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
+def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | None = None) -> Engine:
     """Open one life of the relay. The caller holds the relay's lock.
 
+    `root` is what the `started` line names, where the post office is being built beside its final place.
     Raises ChainBroken (the journal can only be read), NoRules, KeyMissing, KeyDamaged, OSError.
     """
     disk = tools.disk
@@ -61,7 +63,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str) -> Engine:
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
         engine = Engine(office, tools, Ledger(journal, index, projector, committer, claims, rules, owner_key))
         engine.answer_recorded_acts()
-        engine.record(*_first_lines(office, journal, recovery, program))
+        engine.record(*_first_lines(root or office.root, journal, recovery, program))
         _say_clock(journal, tools.problems)
     except BaseException:
         journal.close()
@@ -79,8 +81,8 @@ def _require_same_owner(office: PostOffice, rules: RulesInForce, owner_key: str)
         raise KeyDamaged(f"{office.keys / PUBLIC_FILE} is not the key that signed the rules in force")
 
 
-def _first_lines(office: PostOffice, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
-    started = Started(os.fspath(office.root), program, os.getpid())
+def _first_lines(root: Path, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
+    started = Started(os.fspath(root), program, os.getpid())
     torn = journal.opening.torn_bytes
     if not recovery and not torn:
         return [started]

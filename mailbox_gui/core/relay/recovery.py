@@ -61,8 +61,7 @@ def recover(
     judged = [(entry, entry.record) for entry in tail if isinstance(entry.record, Accepted | Held | Rejected | Decided)]
     leftovers = _Leftovers(homes, claims, [record for _, record in judged])
     work = [
-        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry))
-        for entry, record in judged
+        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry)) for entry, record in judged
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
     committer.resume(work, homes)
