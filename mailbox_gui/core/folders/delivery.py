@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -120,11 +121,10 @@ def _move(disk: Disk, source: str, target: str) -> None:
             raise
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
-    partial = os.path.join(os.path.dirname(target), f".{os.path.basename(target)[:200]}.part")
-    with open(source, "rb") as stream:
-        content = stream.read()
+    partial = os.path.join(os.path.dirname(target), f".{_short(os.path.basename(target))}.part")
+    content = _content(source)
     try:
-        os.stat(partial)
+        os.lstat(partial)
         disk.unlink(partial)
     except FileNotFoundError:
         pass
@@ -132,6 +132,20 @@ def _move(disk: Disk, source: str, target: str) -> None:
     disk.sync_file(partial)
     disk.rename_new(partial, target)
     disk.unlink(source)
+
+
+def _content(source: str) -> bytes:
+    """The bytes of a plain file. What else was refused (a link, a pipe) is stood in for by an empty file."""
+    if not stat.S_ISREG(os.lstat(source).st_mode):
+        return b""
+    descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with open(descriptor, "rb") as stream:
+        return stream.read()
+
+
+def _short(name: str) -> str:
+    """As much of a file's name as leaves room for more."""
+    return os.fsdecode(os.fsencode(name)[:200])
 
 
 def _same_bytes(first: str, second: str) -> bool:
