@@ -158,13 +158,12 @@ class AgentPane(Pane):
             count = (page.sent_today, page.unread, page.rejected_today)[place]
             self._tabs.setTabText(place, f"{title}  {count}" if count else title)
         if self._fresh:
-            self._fresh = False
-            self._choose_first(page)
+            self._fresh = not self._choose_first(page)
         elif self._key:
             self._read(self._key)
 
-    def _choose_first(self, page: AgentPage) -> None:
-        """Begin with what the owner comes here for: the newest refusal of today, else the newest message."""
+    def _choose_first(self, page: AgentPage) -> bool:
+        """Begin with what the owner comes here for: the newest refusal of today, else the newest; False without any."""
         order: list[BoxName] = ["outbox", "inbox", "rejected"]
         if page.rejected_today:
             order = ["rejected", "outbox", "inbox"]
@@ -175,14 +174,17 @@ class AgentPane(Pane):
                     self._boxes[name].view.setFocus(Qt.FocusReason.OtherFocusReason)
                 if self._narrow:
                     self._tabs.setCurrentIndex([each for each, _, _ in _BOXES].index(name))
-                return
+                return True
         self._detail.show_nothing("Nothing here yet")
+        return False
 
     def _on_failed(self, error: Exception) -> None:
         self._detail.show_nothing(f"The page cannot be read: {error}")
 
     def _on_chosen(self, name: BoxName, key: str) -> None:
         if not key:
+            # The chosen draft was judged and is gone from this box: begin anew with what is there now.
+            self._key, self._fresh = "", True
             return
         for other, box in self._boxes.items():
             if other != name:

@@ -11,6 +11,7 @@ from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.message.rules_file import parse_rules
 from mailbox_gui.core.read_models.mailboxes import file_names
 from mailbox_gui.core.read_models.reading import Reading
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
@@ -46,9 +47,18 @@ class Source:
         """The rules in force, None before the first."""
         height = self.height
         if height != self._rules_height:
-            self._rules = RulesInForce(self.office, self.owner_key, self.connection).rules
+            self._rules = self._read_rules()
             self._rules_height = height
         return self._rules
+
+    def _read_rules(self) -> Rules | None:
+        in_force = RulesInForce(self.office, self.owner_key, self.connection)
+        if in_force.rules is not None:
+            return in_force.rules
+        # No relay has run here yet: the rules as they were signed when the post office was made.
+        edit = in_force.judge()
+        record = edit.record if edit is not None else None
+        return parse_rules(record.text.encode()) if record is not None and record.text is not None else None
 
     @property
     def height(self) -> int:
