@@ -112,7 +112,7 @@ def test_the_root_is_looked_for_as_everywhere(office: TestOffice, home: Path, mo
 def test_the_users_own_post_office_is_where_platformdirs_puts_it(
     office: TestOffice, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mailbox_gui.command_line.shell.session import default_root
+    from mailbox_gui.core.folders.user_folders import default_root
 
     default_root().parent.mkdir(parents=True)
     office.root.rename(default_root())

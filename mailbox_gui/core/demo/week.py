@@ -55,8 +55,8 @@ class Sent:
 class Week:
     """The post office over the week that ends at `now`, its relay running from the first happening to `end`.
 
-    The caller holds the relay's lock. `place` is where the post office will lie, which the journal names. The moments in
-    the journal are those of the stories: the relay's clock is stepped.
+    The caller holds the relay's lock. `place` is where the post office will lie; the journal names it. Its moments are
+    those of the stories: the relay's clock is stepped.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
-from mailbox_gui.core.relay.problems import FULL_OR_BROKEN, problem_of
+from mailbox_gui.core.relay.problems import problem_of
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.state import Problem
@@ -80,6 +80,11 @@ class Engine:
         """The rules in force."""
         assert self._ledger.rules.rules is not None
         return self._ledger.rules.rules
+
+    @property
+    def reading(self) -> sqlite3.Connection:
+        """A connection that reads the index while a projection runs beside."""
+        return self._reads
 
     @property
     def collector(self) -> Collector:
@@ -242,8 +247,6 @@ class Engine:
         try:
             ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._tools.disk)
         except OSError as error:
-            if error.errno in FULL_OR_BROKEN:
-                raise
             problem = problem_of(error, visible(os.fspath(error.filename or self.office.root)))
             _LOG.warning("what the act %s asks of the folders cannot be done: %s", act.name, problem.kind)
 

@@ -15,7 +15,7 @@ from mailbox_gui.core.checks.secret_scan.scanner import ScannerUnavailable, Secr
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.watcher import Watcher
-from mailbox_gui.core.journal.entry import ChainBroken, Entry
+from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine, Entry
 from mailbox_gui.core.journal.lock import RelayLock
 from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
 from mailbox_gui.core.relay.engine import Engine
@@ -110,7 +110,7 @@ class _Loop:
                     break
                 except OSError as error:
                     self._fail(problem_of(error, os.fspath(error.filename or self._office.root)))
-                except (ChainBroken, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
+                except (ChainBroken, DamagedLine, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
                     self._fail(_problem_of_post_office(error, self._office))
                 except Exception:  # noqa: BLE001 - the outer guard of the relay
                     # The outer guard: a bug must not end the relay silently.
@@ -156,7 +156,7 @@ class _Loop:
                 rescan_due = now + engine.rules.limits.rescan_seconds
             step = engine.step(time.time(), now, rescan=rescan)
             if rescan:
-                upkeep.look(engine.index, self._clock())
+                upkeep.look(engine.reading, self._clock())
                 self._care_for_watcher(engine)
             self._flood(engine)
             self._say(events=step.entries, last_pass=self._clock())
@@ -223,7 +223,7 @@ class _Loop:
 def _problem_of_post_office(error: Exception, office: PostOffice) -> Problem:
     where = os.fspath(office.root)
     match error:
-        case ChainBroken():
+        case ChainBroken() | DamagedLine():
             advice = "the history can be read but not added to; mailbox verify names the place; restore a backup"
             return Problem("chain-broken", where, f"{error}", advice)
         case NoRules():

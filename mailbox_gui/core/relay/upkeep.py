@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sqlite3
 from datetime import datetime
 
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import mark_of
 from mailbox_gui.core.read_models.activity import suspected_loops
-from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.owner_queue import waiting
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.state import Problem
@@ -25,11 +25,11 @@ class Upkeep:
         self._problems = problems
         self._marks: dict[str, tuple[int, int, int, int]] = {}
 
-    def look(self, index: Index, now: datetime) -> None:
+    def look(self, connection: sqlite3.Connection, now: datetime) -> None:
         """One round. Costs a stat per held message."""
         self._disk_space()
-        self._queue(index)
-        self._loops(index, now)
+        self._queue(connection)
+        self._loops(connection, now)
 
     def _disk_space(self) -> None:
         where = os.fspath(self._office.root)
@@ -45,9 +45,9 @@ class Upkeep:
         else:
             self._problems.clear(where, "disk-low")
 
-    def _queue(self, index: Index) -> None:
+    def _queue(self, connection: sqlite3.Connection) -> None:
         marks: dict[str, tuple[int, int, int, int]] = {}
-        for row in waiting(index.connection):
+        for row in waiting(connection):
             path = os.fspath(self._office.queue / f"{row.id}.md")
             try:
                 mark = mark_of(os.lstat(path))
@@ -70,9 +70,9 @@ class Upkeep:
         advice = "put the journalled bytes back: stop the relay and run mailbox reindex"
         self._problems.raise_problem(Problem("queue-changed", path, text, advice))
 
-    def _loops(self, index: Index, now: datetime) -> None:
+    def _loops(self, connection: sqlite3.Connection, now: datetime) -> None:
         self._problems.clear_kind("loop")
-        for loop in suspected_loops(index.connection, now):
+        for loop in suspected_loops(connection, now):
             names = " → ".join(loop.agents)
             text = f"{names} answer each other in a circle: {loop.returns} times within an hour"
             self._problems.raise_problem(

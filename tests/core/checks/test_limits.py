@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mailbox_gui.core.checks.limits import DAILY, check
+from mailbox_gui.core.checks.limits import check
 from mailbox_gui.core.message.draft_reading import compose
+from mailbox_gui.core.message.faults import DAILY_LIMIT
 from mailbox_gui.core.message.rules import AgentRule, Limits, Rules
 from tests.core.checks.made import RULES, draft, facts, header, read
 
@@ -42,7 +43,7 @@ def test_an_agents_own_size(own: int, size: int, refused: bool) -> None:
 def test_messages_in_a_day(sent: int, refused: bool) -> None:
     faults = check(draft(), facts(sent=sent))
     assert bool(faults) is refused
-    assert all(DAILY in fault.reason for fault in faults)
+    assert all(DAILY_LIMIT in fault.reason for fault in faults)
 
 
 def test_an_agents_own_number() -> None:
@@ -57,4 +58,4 @@ def test_the_owner_has_no_daily_limit() -> None:
 
 def test_both_limits_are_named_at_once() -> None:
     faults = check(read(_sized(5_000), limit=4_000), facts(sent=20))
-    assert [DAILY in fault.reason for fault in faults] == [False, True]
+    assert [DAILY_LIMIT in fault.reason for fault in faults] == [False, True]

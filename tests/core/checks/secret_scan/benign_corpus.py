@@ -6,74 +6,64 @@ import base64
 import hashlib
 import uuid
 
-
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _sha1(text: str) -> str:
-    return hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
-
-
-def _md5(text: str) -> str:
-    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
-
+from tests.core.checks.secret_scan.benign_prose import CHINESE, REPORTS, RUSSIAN
+from tests.core.checks.secret_scan.digests import md5, sha1, sha256
 
 _UUID = str(uuid.uuid5(uuid.NAMESPACE_URL, "https://example.org/one"))
-_ID = f"20261130T120301Z-builder-{_sha256('note')[:12]}"
+_ID = f"20261130T120301Z-builder-{sha256('note')[:12]}"
 _IMAGE = base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89").decode()
 
 HASHES = (
-    f"Fixed in {_sha1('a')}.",
-    f"commit {_sha1('b')}\nAuthor: builder\n\n    Make the tests green\n",
-    f"Merged {_sha1('c')[:12]} into main, reverted {_sha1('d')[:8]}.",
-    f"git show {_sha1('e')}:src/main.py",
-    f"{_sha1('f')[:7]}..{_sha1('g')[:7]}  main -> origin/main",
-    f"sha256: {_sha256('wheel')}",
-    f"sha256 of the wheel:\n\n{_sha256('wheel')}\n",
-    f"SHA-256 sum {_sha256('iso')}",
-    f"{_sha256('one')}  dist/agent_mailbox-0.1.0-py3-none-any.whl\n{_sha256('two')}  dist/agent_mailbox-0.1.0.tar.gz\n",
-    f"Checksums:\n\n```\n{_sha256('1')}\n{_sha256('2')}\n{_sha256('3')}\n```\n",
-    f"Контрольная сумма:\n{_sha256('ru')}\n",
-    f"校验和：\n{_sha256('cn')}\n",
-    f"The digest is {_sha256('digest')}; it matches.",
-    f"md5 {_md5('a')}  image.png",
-    f'etag: "{_md5("etag")}"',
-    f"image: registry.example.net/app@sha256:{_sha256('image')}",
-    f"FROM python:3.12-slim@sha256:{_sha256('base')}",
+    f"Fixed in {sha1('a')}.",
+    f"commit {sha1('b')}\nAuthor: builder\n\n    Make the tests green\n",
+    f"Merged {sha1('c')[:12]} into main, reverted {sha1('d')[:8]}.",
+    f"git show {sha1('e')}:src/main.py",
+    f"{sha1('f')[:7]}..{sha1('g')[:7]}  main -> origin/main",
+    f"sha256: {sha256('wheel')}",
+    f"sha256 of the wheel:\n\n{sha256('wheel')}\n",
+    f"SHA-256 sum {sha256('iso')}",
+    f"{sha256('one')}  dist/agent_mailbox-0.1.0-py3-none-any.whl\n{sha256('two')}  dist/agent_mailbox-0.1.0.tar.gz\n",
+    f"Checksums:\n\n```\n{sha256('1')}\n{sha256('2')}\n{sha256('3')}\n```\n",
+    f"Контрольная сумма:\n{sha256('ru')}\n",
+    f"校验和：\n{sha256('cn')}\n",
+    f"The digest is {sha256('digest')}; it matches.",
+    f"md5 {md5('a')}  image.png",
+    f'etag: "{md5("etag")}"',
+    f"image: registry.example.net/app@sha256:{sha256('image')}",
+    f"FROM python:3.12-slim@sha256:{sha256('base')}",
     f"integrity: sha512-{base64.b64encode(hashlib.sha512(b'pkg').digest()).decode()}",
-    f'"resolved": "https://registry.example.net/left-pad/-/left-pad-1.3.0.tgz#{_sha1("npm")}"',
-    f"--hash=sha256:{_sha256('req')}",
+    f'"resolved": "https://registry.example.net/left-pad/-/left-pad-1.3.0.tgz#{sha1("npm")}"',
+    f"--hash=sha256:{sha256('req')}",
     f"request id {_UUID}",
     f"uuid = {_UUID}",
-    f"Trace {_UUID} took 40 ms, span {_md5('span')[:16]}.",
+    f"Trace {_UUID} took 40 ms, span {md5('span')[:16]}.",
     f"idempotency key: {_UUID}",
     f"Idempotency-Key: {_UUID}",
     f"primary key {_UUID} is there twice",
-    f"cache key: {_sha256('cache')}",
-    f"cache_key = {_sha1('cache')}",
-    f"the key is {_md5('key')} in the old cache",
+    f"cache key: {sha256('cache')}",
+    f"cache_key = {sha1('cache')}",
+    f"the key is {md5('key')} in the old cache",
     f"See {_ID} for the first half.",
     f"ref: {_ID}\nkey: {_ID}",
     f"Both {_ID} and 20261130T090000Z-hub-1f0c5a77d2e9 are done.",
-    f"Height 10482, hash {_sha256('line')}.",
-    f'{{"type":"accepted","id":"{_ID}","sha256":"{_sha256("m")}","prev":"{_sha256("p")}"}}',
-    f"owner's public key: {_sha256('owner')}",
-    f"public key {_sha256('public')} (session of site, until 2026-12-31)",
-    f"keys show:\nowner    public  {_sha256('o')}\nrelay    public  {_sha256('r')}\n",
-    f'{{"document": {{"version": 1}}, "key": "{_sha256("k")}", "signature": "{_sha256("s1")}{_sha256("s2")}"}}',
-    f"The chain breaks at line 88: expected {_sha256('x')}, found {_sha256('y')}",
-    f"npub1{'q' * 8} is the hub's public key; its fingerprint is {_sha256('fp')[:16]}",
+    f"Height 10482, hash {sha256('line')}.",
+    f'{{"type":"accepted","id":"{_ID}","sha256":"{sha256("m")}","prev":"{sha256("p")}"}}',
+    f"owner's public key: {sha256('owner')}",
+    f"public key {sha256('public')} (session of site, until 2026-12-31)",
+    f"keys show:\nowner    public  {sha256('o')}\nrelay    public  {sha256('r')}\n",
+    f'{{"document": {{"version": 1}}, "key": "{sha256("k")}", "signature": "{sha256("s1")}{sha256("s2")}"}}',
+    f"The chain breaks at line 88: expected {sha256('x')}, found {sha256('y')}",
+    f"npub1{'q' * 8} is the hub's public key; its fingerprint is {sha256('fp')[:16]}",
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + base64.b64encode(hashlib.sha256(b"ssh").digest()).decode()[:43] + " bob",
     "SHA256:" + base64.b64encode(hashlib.sha256(b"fp").digest()).decode().rstrip("=") + " bob@host (ED25519)",
-    f"Nix store path /nix/store/{_sha1('nix')[:32]}-python3-3.12.4/bin/python3",
-    f"session: {_sha256('session')}\nsignature: {_sha256('a1')}{_sha256('a2')}",
-    f"> session: {_sha256('session')}",
-    f'{{"version":1,"owner":"{_sha256("o1")}","session":"{_sha256("s9")}","agent":"site","serial":4}}',
-    f"The session key {_sha256('session')} signed it.",
-    f"owner: {_sha256('o2')}\nrelay: {_sha256('r2')}",
-    f"core dump of build {_sha1('build-id')} at 0x00007f3a9c0d1e2f",
-    f"bisect says {_sha1('bad')} is the first bad commit",
+    f"Nix store path /nix/store/{sha1('nix')[:32]}-python3-3.12.4/bin/python3",
+    f"session: {sha256('session')}\nsignature: {sha256('a1')}{sha256('a2')}",
+    f"> session: {sha256('session')}",
+    f'{{"version":1,"owner":"{sha256("o1")}","session":"{sha256("s9")}","agent":"site","serial":4}}',
+    f"The session key {sha256('session')} signed it.",
+    f"owner: {sha256('o2')}\nrelay: {sha256('r2')}",
+    f"core dump of build {sha1('build-id')} at 0x00007f3a9c0d1e2f",
+    f"bisect says {sha1('bad')} is the first bad commit",
 )
 
 PLACEHOLDERS = (
@@ -206,9 +196,9 @@ ADDRESSES = (
     "https://example.org/list?page_token=abc&sort_key=created_at_2",
     "https://docs.example.net/auth/bearer-tokens#refresh-token-rotation",
     "http://localhost:8080/api/v1/agents/builder/inbox?after=10482&limit=200",
-    "https://github.example.net/team/repo/pull/4182/files#diff-" + _sha256("diff"),
-    "https://github.example.net/team/repo/commit/" + _sha1("commit"),
-    "https://ci.example.net/job/nightly/1234/artifact/dist/app-0.1.0.dev17+g" + _sha1("v")[:9] + ".whl",
+    "https://github.example.net/team/repo/pull/4182/files#diff-" + sha256("diff"),
+    "https://github.example.net/team/repo/commit/" + sha1("commit"),
+    "https://ci.example.net/job/nightly/1234/artifact/dist/app-0.1.0.dev17+g" + sha1("v")[:9] + ".whl",
     "https://user@git.example.net/team/repo.git",
     "git@git.example.net:team/repo.git",
     "ssh://git@git.example.net:2222/team/repo.git",
@@ -220,7 +210,7 @@ ADDRESSES = (
     "https://wiki.example.net/Пароли_и_токены#Хранение",
     "https://ru.example.net/%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C/%D1%82%D0%BE%D0%BA%D0%B5%D0%BD",
     "s3://artifacts-2026/build/1234/app.tar.zst",
-    "docker.example.net/team/app:1.2.3-rc1@sha256:" + _sha256("docker"),
+    "docker.example.net/team/app:1.2.3-rc1@sha256:" + sha256("docker"),
     "pkg:pypi/pynacl@1.5.0?file_name=PyNaCl-1.5.0-cp36-abi3-manylinux_2_24_x86_64.whl",
     "rtsp://camera.example.net:554/stream1",
     "postgres://localhost:5432/app?sslmode=require",
@@ -237,7 +227,7 @@ REPORT_LINES = (
     "p50 0.42 ms, p95 1.07 ms, p99 3.3 ms over 100,000 messages; RSS 61 MB.",
     "BenchmarkScan-8   \t 1000000\t      1042 ns/op\t     128 B/op\t       3 allocs/op",
     "ETA 2026-11-30T18:30:00Z, see run 20261130.4.",
-    "Version 1.2.3-rc.4+build.20261130.g" + _sha1("ver")[:7] + " is out.",
+    "Version 1.2.3-rc.4+build.20261130.g" + sha1("ver")[:7] + " is out.",
     "Python 3.11.9, PySide6-Essentials 6.11.3, SQLite 3.46.1, Linux 6.1.0-28-amd64 x86_64",
     "eth0: 52:54:00:12:34:56, 192.168.122.17/24, fe80::5054:ff:fe12:3456",
     "Invoice 2026-001734, IBAN DE89 3704 0044 0532 0130 00, total 1.234,56 EUR",
@@ -271,8 +261,8 @@ REPORT_LINES = (
     "seed 304712 reproduces it: `pytest -p randomly -p no:cacheprovider --randomly-seed=304712`",
     "random seed = 1234567890123456789, numpy 2.1",
     "passed: 412-of-415-tests-linux-x86_64, failed: 3",
-    "tokens per second at commit: " + _sha1("tps"),
-    "Key findings at commit: " + _sha1("findings"),
+    "tokens per second at commit: " + sha1("tps"),
+    "Key findings at commit: " + sha1("findings"),
     "secret scan of run: 20261130.4, 0 findings; token count of the prompt: 18204",
     "password reset flow: tested with 17 browsers, see docs/reset-flow-v2.md",
     "The token bucket is full: 200-requests-per-minute-v2 applies.",
@@ -282,137 +272,6 @@ REPORT_LINES = (
     "0x7ffe1a2b3c4d 0x0000000000401136 0xdeadbeef 0xcafebabe",
     "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor",
     "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB",
-)
-
-RUSSIAN = (
-    "Ночная сборка прошла: 412 тестов, 3 пропущено, 31,7 с. Подробности в docs/build.md.",
-    "Пароль я не меняла: он лежит в связке ключей, имя записи mailbox/site-2026.",
-    "Пароль: спросить у владельца.",
-    "Пароль — не короче 16 знаков, буквы и цифры вперемешку.",
-    "Токен истёк 2026-11-30T11:59:59Z, прошу новый.",
-    "Токен: просрочен с 28.11.2026, ждём владельца",
-    "Ключ: владельца, открытый; подпись сошлась.",
-    "Ключ сортировки: created_at_utc_v2, порядок обратный.",
-    "Секрет скорости: один проход по всем правилам.",
-    f"Сборка {_sha1('ru')[:12]}, контрольная сумма sha256 {_sha256('ru2')}.",
-    "Задача: перенести очередь на новый формат; отчёт к пятнице.",
-    "В файле `keys/owner.pub` лежит открытый ключ, в `keys/owner.secret` — закрытый, его не пересылаем.",
-    "Замерила: p50 0,42 мс, p95 1,07 мс на 100 000 сообщений; память 61 МБ.",
-    "Исправлено в 4f0d3f9: заголовок с BOM больше не теряет первое поле.",
-    "Письмо «Re: build #12 [urgent]» дошло, ответ в ветке 20261130T090000Z-hub-1f0c5a77d2e9.",
-    "Пароль от стенда спросите у hub; сюда его писать нельзя.",
-    "Вход по паролю отключён, остались ключи ssh-ed25519.",
-    "Учётные данные: хранилище, путь kv/site/2026/db — читать оттуда.",
-)
-
-CHINESE = (
-    "夜间构建已通过：412 个测试，跳过 3 个，用时 31.7 秒。",
-    "密码没有改，仍在密钥环里，条目名为 mailbox/site-2026。",
-    "密码：请向所有者询问。",
-    "令牌已于 2026-11-30T11:59:59Z 过期，请换新的。",
-    "密钥：公钥，签名验证通过。",
-    f"提交 {_sha1('cn')[:12]} 修复了 BOM 的问题，校验和 sha256 {_sha256('cn2')}。",
-    "任务：把队列迁移到新格式，周五前报告。",
-    "接口文档见 https://docs.example.net/zh/auth?version=2026-11，第 4 章。",
-    "性能：p50 0.42 毫秒，p95 1.07 毫秒，内存 61 MB。",
-    "「口令」长度不少于 16 个字符，字母与数字混合。",
-    "パスワードは変更していません。テストは 412 件すべて成功しました。",
-    "비밀번호는 키링에 있습니다. 테스트 412개 통과.",
-)
-
-REPORTS = (
-    f"""## Nightly build
-
-All 412 tests pass on 3.11, 3.12 and 3.13. Two things to check:
-
-1. `tests/core/keys/test_owner_key.py::test_wrong_passphrase` takes 1.6 s (Argon2id MODERATE), that is what it costs.
-2. The wheel grew from 1.9 to 2.1 MB because of the fonts.
-
-| file | bytes | sha256 |
-|---|---|---|
-| agent_mailbox-0.1.0-py3-none-any.whl | 2,104,311 | {_sha256("w")} |
-| agent_mailbox-0.1.0.tar.gz | 3,410,882 | {_sha256("t")} |
-
-Commit {_sha1("nightly")}, log in ci/nightly/2026-11-30.log.
-""",
-    f"""Bisected the flicker: first bad is {_sha1("bad")} ("Cache pixmaps by key").
-
-    git bisect start {_sha1("bad")[:10]} {_sha1("good")[:10]}
-    git bisect run ./scripts/flicker.sh --token-free
-
-The cache key was (name, size); it must be (name, size, ratio, dark). Patch attached as
-{_sha1("patch")[:8]}-cache-key.patch, 14 lines.
-""",
-    """# Migration of the session store
-
-- `session_token` is now `session_id`; the old column stays until 2027-01.
-- The signing key moved from `settings.py` to the keyring entry `app/signing-key-v2`.
-- `password_hash` keeps its format ($argon2id$ only in the database, not in logs).
-
-```sql
-ALTER TABLE session RENAME COLUMN session_token TO session_id;
-CREATE INDEX session_by_key ON session(user_id, created_at_utc);
-```
-
-Rollback: `alembic downgrade 2f6c1e9b7a40`.
-""",
-    """I need the deploy token for the staging registry. It belongs into the keyring entry
-`registry/staging`, the name of the variable is REGISTRY_TOKEN. Please do not send it here: the relay refuses
-messages with secrets. With it I run
-
-    REGISTRY_TOKEN=$(keyring get registry staging) ./deploy.sh --env staging --tag v1.4.2
-""",
-    f"""Incident 2026-11-29: 23 requests failed with 401 between 21:04:11 and 21:06:40 UTC.
-
-Cause: the OAuth token of the worker expired (expires_in 3600, clock was 4 s ahead). Request ids:
-- {uuid.uuid5(uuid.NAMESPACE_URL, "r1")}
-- {uuid.uuid5(uuid.NAMESPACE_URL, "r2")}
-- {uuid.uuid5(uuid.NAMESPACE_URL, "r3")}
-
-Fix: refresh 60 s early. `token_refresh_margin_seconds = 60` in config/worker.toml.
-""",
-    """The scanner found no secrets in 1,482 files. False positives of the old one, for the record: commit hashes in
-CHANGELOG.md, `integrity` lines of package-lock.json, test vectors of BIP-340, and `key: value` samples in docs/.
-""",
-    """config sample for the docs:
-
-```yaml
-database:
-  url: postgres://user:password@localhost:5432/app
-  pool: 10
-auth:
-  token: ${AUTH_TOKEN}
-  secret: <generate with `openssl rand -hex 32`>
-  api_key: your-api-key-here
-```
-""",
-    f"""Reproduced. Environment: Debian 12, kernel 6.1.0-28-amd64, Python 3.11.2, Qt 6.11.3.
-Core was generated by `mailbox-gui'. Program terminated with signal SIGABRT.
-#0  0x00007f8f1c2a9e2c in ?? () from /lib/x86_64-linux-gnu/libc.so.6
-#1  0x00007f8f1c25afb2 in raise ()
-BuildID[sha1]={_sha1("bid")}, stripped
-""",
-    """Перенос очереди готов. Что сделано:
-
-1. Формат записи — строка JSON, ключи по алфавиту; поле `key` — открытый ключ, `signature` — 128 знаков.
-2. Тесты: 58 новых, все зелёные; прогон 12,4 с.
-3. Токены доступа больше не хранятся в базе, только имена записей связки ключей.
-
-Осталось: `mailbox reindex` на больших журналах (10 млн строк — 41 с).
-""",
-    """迁移完成：
-1. 记录格式改为 JSON 行，`key` 为公钥，`signature` 为 128 位十六进制。
-2. 新增 58 个测试，全部通过，用时 12.4 秒。
-3. 数据库不再保存访问令牌，只保存密钥环条目的名称。
-""",
-    """Release checklist 0.1.0
-
-- [x] version in `mailbox_gui/__init__.py`
-- [x] `make test` (1,204 passed), `make lint`
-- [ ] tag v0.1.0, signed with the release key (fingerprint in SECURITY.md)
-- [ ] upload with the token from the CI secret PYPI_TOKEN
-- [ ] announce
-""",
 )
 
 BENIGN: tuple[str, ...] = (

@@ -16,7 +16,8 @@ from mailbox_gui.core.checks.secret_scan.scanner import ScannerUnavailable, Secr
 from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.message.draft_reading import compose, unreadable_draft
 from tests.core.checks.made import draft, header, read
-from tests.core.checks.secret_scan.benign_corpus import BENIGN, REPORTS
+from tests.core.checks.secret_scan.benign_corpus import BENIGN
+from tests.core.checks.secret_scan.benign_prose import REPORTS
 from tests.core.checks.secret_scan.evasions import EVASIONS
 from tests.core.checks.secret_scan.loaded import loaded_scanner
 from tests.core.checks.secret_scan.made_up import ALNUM, HEX, drawn, github, password, pem
