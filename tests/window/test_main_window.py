@@ -13,7 +13,7 @@ from mailbox_gui.core.relay.state import Problem
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE
 from mailbox_gui.window.width_class import WidthClass, width_class
 from tests.support.post_office import TestOffice
-from tests.window.conftest import OpenWindow
+from tests.window.opened import OpenWindow
 
 
 @pytest.mark.parametrize(

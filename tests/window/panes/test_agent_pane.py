@@ -9,7 +9,7 @@ from mailbox_gui.window.models.list_items import PaneItem
 from mailbox_gui.window.panes.agent_pane import AgentPane
 from tests.support.post_office import TestOffice
 from tests.support.scanner import MARKER
-from tests.window.conftest import Opened, OpenWindow
+from tests.window.opened import Opened, OpenWindow
 
 
 def pane_of(opened: Opened) -> AgentPane:

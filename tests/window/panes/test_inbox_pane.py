@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from mailbox_gui.window.models.list_items import WaitingItem
 from mailbox_gui.window.panes.inbox_pane import InboxPane
 from tests.support.post_office import TestOffice
-from tests.window.conftest import Opened, OpenWindow
+from tests.window.opened import Opened, OpenWindow
 
 
 def topics(opened: Opened) -> list[str]:

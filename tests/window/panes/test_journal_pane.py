@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.window.panes.journal_pane import JournalPane
 from tests.support.post_office import TestOffice
-from tests.window.conftest import Opened, OpenWindow
+from tests.window.opened import Opened, OpenWindow
 
 
 def pane_of(opened: Opened) -> JournalPane:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from mailbox_gui.window.models.list_items import DecidedItem, WaitingItem
 from mailbox_gui.window.panes.queue_pane import QueuePane
 from tests.support.post_office import Dropped, TestOffice
-from tests.window.conftest import Opened, OpenWindow
+from tests.window.opened import Opened, OpenWindow
 
 
 def drop_three(office: TestOffice) -> list[Dropped]:

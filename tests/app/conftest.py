@@ -1,0 +1,7 @@
+"""Tests of the composition work the real window too."""
+
+from __future__ import annotations
+
+from tests.window.opened import clock, office, open_window, theme
+
+__all__ = ["clock", "office", "open_window", "theme"]
