@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record
 from mailbox_gui.core.keys.envelope import ACT, BadSignature, verify_document
+from mailbox_gui.core.keys.standing import Standing
 from mailbox_gui.core.message.moments import parse_moment
 from mailbox_gui.core.message.rules import Rules
 
@@ -56,12 +57,26 @@ class SignedAct:
         return str(self.document["nonce"])
 
 
+def _never_delegated(_session: str) -> Standing | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class ActFacts:
-    """What an act is judged by."""
+    """What an act is judged by.
+
+    `owner_key` is the owner's public key in hex, `other_keys` names every key that no session may have ("the owner's
+    own key", …), `standing` answers for a session key, `last_serial` is that of the newest delegation. Without `now`
+    nothing is judged by the clock.
+    """
 
     rules: Rules
     paused: frozenset[str]
+    now: datetime | None = None
+    owner_key: str = ""
+    other_keys: Mapping[str, str] = field(default_factory=dict)
+    standing: Callable[[str], Standing | None] = _never_delegated
+    last_serial: int = 0
 
 
 class Act(Protocol):
@@ -77,7 +92,7 @@ class Act(Protocol):
         """The journal record that is the act's effect."""
         ...
 
-    def apply(self, arguments: Mapping[str, Any], office: PostOffice, rules: Rules, disk: Disk) -> None:
+    def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:
         """Make the folders follow, after the commit."""
         ...
 

@@ -32,9 +32,9 @@ class _AgentAdd:
     def record(self, act: SignedAct) -> Record:
         return Agent(act.document, act.key, act.signature)
 
-    def apply(self, arguments: Mapping[str, Any], office: PostOffice, rules: Rules, disk: Disk) -> None:
-        if arguments["name"] in rules.agents:
-            make_home(disk, office.home(arguments["name"], rules))
+    def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:
+        if act.arguments["name"] in rules.agents:
+            make_home(disk, office.home(act.arguments["name"], rules))
 
 
 ACT: Act = _AgentAdd()

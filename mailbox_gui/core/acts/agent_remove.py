@@ -26,7 +26,7 @@ class _AgentRemove:
     def record(self, act: SignedAct) -> Record:
         return Agent(act.document, act.key, act.signature)
 
-    def apply(self, arguments: Mapping[str, Any], office: PostOffice, rules: Rules, disk: Disk) -> None:
+    def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:
         """Nothing is deleted: folders and history stay."""
 
 

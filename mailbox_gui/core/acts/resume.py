@@ -26,7 +26,7 @@ class _Resume:
     def record(self, act: SignedAct) -> Record:
         return Resumed(act.document, act.key, act.signature)
 
-    def apply(self, arguments: Mapping[str, Any], office: PostOffice, rules: Rules, disk: Disk) -> None:
+    def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:
         """Nothing lies in folders: the relay looks into the outbox again."""
 
 

@@ -12,6 +12,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 # A domain per use, so that no signature serves in another place.
 MAIL: Final = "agent-mailbox/mail/v1"
+DELEGATION: Final = "agent-mailbox/delegation/v1"
 RULES: Final = "agent-mailbox/rules/v1"
 ACT: Final = "agent-mailbox/act/v1"
 CHECKPOINT: Final = "agent-mailbox/checkpoint/v1"

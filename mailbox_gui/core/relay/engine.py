@@ -245,7 +245,7 @@ class Engine:
     def _apply(self, act: SignedAct) -> None:
         """Let the folders follow an act. It is history: a folder that cannot be made is said where it is missed."""
         try:
-            ALL_ACTS[act.name].apply(act.arguments, self.office, self.rules, self._tools.disk)
+            ALL_ACTS[act.name].apply(act, self.office, self.rules, self._tools.disk)
         except OSError as error:
             problem = problem_of(error, visible(os.fspath(error.filename or self.office.root)))
             _LOG.warning("what the act %s asks of the folders cannot be done: %s", act.name, problem.kind)

@@ -8,12 +8,14 @@ from mailbox_gui.core.journal.records.accepted import Accepted
 from mailbox_gui.core.journal.records.agent import Agent
 from mailbox_gui.core.journal.records.checkpoint import Checkpoint
 from mailbox_gui.core.journal.records.decided import Decided
+from mailbox_gui.core.journal.records.delegated import Delegated
 from mailbox_gui.core.journal.records.held import Held
 from mailbox_gui.core.journal.records.members import Also
 from mailbox_gui.core.journal.records.paused import Paused
 from mailbox_gui.core.journal.records.recovered import Recovered
 from mailbox_gui.core.journal.records.rejected import Rejected
 from mailbox_gui.core.journal.records.resumed import Resumed
+from mailbox_gui.core.journal.records.revoked import Revoked
 from mailbox_gui.core.journal.records.rules import Rules
 from mailbox_gui.core.journal.records.rules_refused import RulesRefused
 from mailbox_gui.core.journal.records.started import Started
@@ -28,6 +30,8 @@ Record = (
     | Rules
     | RulesRefused
     | Agent
+    | Delegated
+    | Revoked
     | Resumed
     | Paused
     | Started
@@ -46,6 +50,8 @@ RECORD_TYPES: Final = {
     "rules": Rules,
     "rules_refused": RulesRefused,
     "agent": Agent,
+    "delegated": Delegated,
+    "revoked": Revoked,
     "resumed": Resumed,
     "paused": Paused,
     "started": Started,
@@ -61,12 +67,14 @@ __all__ = [
     "Also",
     "Checkpoint",
     "Decided",
+    "Delegated",
     "Held",
     "Paused",
     "Record",
     "Recovered",
     "Rejected",
     "Resumed",
+    "Revoked",
     "Rules",
     "RulesRefused",
     "Started",
