@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 from nacl.signing import SigningKey
 
-from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.acts.decide import ask_back, decision
+from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.message.composing import compose
@@ -72,7 +72,8 @@ class TestOffice:
         return parse_rules(self.office.rules_file.read_bytes())
 
     def box(self, name: str, box: str) -> Path:
-        return self.office.box(name, box, self.rules)
+        """The folder of a box; the owner has a `queue` beside."""
+        return self.office.queue if box == "queue" else self.office.box(name, box, self.rules)
 
     def homes(self) -> dict[str, Path]:
         """The folder of everybody who is or was there: the owner, rules.json's agents, those that acts added."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders, StillOpen, read_claim
@@ -36,12 +36,12 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A claim that could not be put back since its name is taken again; it is read again later."""
+    """A claim that could not be put back (its name is taken again, its outbox is gone); it is read again at `due`."""
 
     sender: str
     outbox: str
-    name: str
     path: str
+    due: float
 
 
 class Collector:
@@ -53,6 +53,7 @@ class Collector:
         self._problems = problems
         self._outboxes: list[Outbox] = []
         self._kept: list[_Kept] = []
+        self._unreadable: set[str] = set()
         self._turn = 0
 
     def use(self, outboxes: Iterable[Outbox]) -> None:
@@ -76,7 +77,9 @@ class Collector:
 
     def look(self, rules: Rules, skip: frozenset[str], wall: float, now: float, *, force: bool) -> float | None:
         """Scan what may have changed; seconds until the next draft settles (0: some have), None when nothing waits."""
-        soonest: float | None = 0.0 if self._kept else None
+        if force:
+            self._forget_taken_back()
+        soonest: float | None = min((max(kept.due - now, 0.0) for kept in self._kept), default=None)
         for outbox in self._outboxes:
             if outbox.sender in skip:
                 continue
@@ -86,15 +89,19 @@ class Collector:
                 self._problems.raise_problem(_outbox_problem(error, outbox))
                 continue
             self._problems.clear(outbox.folder, *_OUTBOX_PROBLEMS)
-            if wait is not None:
+            if wait is None:
+                # Whatever could not be taken out of it is not there any more.
+                self._problems.clear(outbox.folder, _STUCK)
+            else:
                 soonest = wait if soonest is None else min(soonest, wait)
         return soonest
 
     def collect(self, rules: Rules, skip: frozenset[str], now: float) -> list[Claimed]:
         """Claim and read at most BATCH settled drafts, at most SLICE of each outbox, each outbox first in its turn."""
         claimed: list[Claimed] = []
-        for kept in self._take_kept():
-            self._read(kept.sender, kept.outbox, Candidate(kept.name, (0, 0, 0, 0)), kept.path, rules, now, claimed)
+        for kept in self._take_kept(now):
+            candidate = Candidate(os.path.basename(kept.path), (0, 0, 0, 0))
+            self._read(kept.sender, kept.outbox, candidate, kept.path, rules, now, claimed)
         self._turn += 1
         turn = self._turn % max(len(self._outboxes), 1)
         waiting = [box for box in (*self._outboxes[turn:], *self._outboxes[:turn]) if box.sender not in skip]
@@ -109,6 +116,10 @@ class Collector:
     def put_back(self, claimed: Claimed, now: float, pause: float) -> None:
         """Return a draft to its outbox, to be looked at again after `pause` seconds."""
         self._return(claimed.sender, claimed.outbox, claimed.draft.file, claimed.path, now, pause)
+
+    def keep(self, sender: str, outbox: str, path: str) -> None:
+        """Look after a claim of an earlier life that could not go back to its outbox."""
+        self._kept.append(_Kept(sender, outbox, path, 0.0))
 
     def _claim(self, outbox: Outbox, candidate: Candidate, rules: Rules, now: float, claimed: list[Claimed]) -> None:
         source = os.path.join(outbox.folder, candidate.name)
@@ -128,8 +139,10 @@ class Collector:
             if error.errno == errno.ENOSPC:
                 raise
             outbox.put_back(candidate.name, now, _TRY_AGAIN)
-            self._problems.raise_problem(_outbox_problem(error, outbox))
+            problem = _outbox_problem(error, outbox)
+            self._problems.raise_problem(replace(problem, kind=_STUCK))
             return
+        self._problems.clear(outbox.folder, _STUCK)
         self._read(outbox.sender, outbox.folder, candidate, path, rules, now, claimed)
 
     def _read(
@@ -153,7 +166,7 @@ class Collector:
             self._return(sender, outbox, candidate.name, path, now, _TRY_AGAIN)
             self._say_unreadable(error, where)
             return
-        self._problems.clear(where, "unreadable-draft")
+        self._clear_unreadable(where)
         if read.what is not None:
             draft = unreadable_draft(sender, candidate.name, read.size, read.what)
         else:
@@ -163,22 +176,35 @@ class Collector:
     def _say_unreadable(self, error: OSError, where: str) -> None:
         problem = problem_of(error, visible(where))
         self._problems.raise_problem(Problem("unreadable-draft", where, problem.text, problem.advice))
+        self._unreadable.add(where)
+
+    def _clear_unreadable(self, where: str) -> None:
+        if where in self._unreadable:
+            self._unreadable.discard(where)
+            self._problems.clear(where, "unreadable-draft")
+
+    def _forget_taken_back(self) -> None:
+        """An unreadable draft that its agent took back is no problem any more."""
+        for where in [where for where in self._unreadable if not os.path.lexists(where)]:
+            self._clear_unreadable(where)
 
     def _return(self, sender: str, outbox: str, name: str, path: str, now: float, pause: float) -> None:
         try:
             self._disk.rename_new(path, os.path.join(outbox, name))
-        except FileExistsError:
-            self._kept.append(_Kept(sender, outbox, name, path))
+        except OSError:
+            self._kept.append(_Kept(sender, outbox, path, now + pause))
             return
         for known in self._outboxes:
             if known.folder == outbox:
                 known.put_back(name, now, pause)
 
-    def _take_kept(self) -> list[_Kept]:
-        kept, self._kept = self._kept, []
-        return kept
+    def _take_kept(self, now: float) -> list[_Kept]:
+        due = [kept for kept in self._kept if kept.due <= now]
+        self._kept = [kept for kept in self._kept if kept.due > now]
+        return due
 
 
+_STUCK = "outbox-stuck"
 _OUTBOX_PROBLEMS = ("missing", "permission", "not-a-folder", "system", "disk-error", "read-only", "too-many-files")
 
 

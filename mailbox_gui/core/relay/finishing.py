@@ -95,6 +95,8 @@ class Finisher:
     def _deliver(self, name: str, recipient: str, homes: Homes, touched: Touched) -> None:
         home = homes.home(recipient)
         inbox = f"{home}/inbox"
+        # A home that is not mounted now has its staged copy with it: that is no sign that the mail was handled.
+        os.stat(inbox)
         for staging in self._staging.candidates(home):
             if self._publish(staging, name, inbox, touched):
                 return

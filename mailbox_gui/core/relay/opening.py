@@ -62,6 +62,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         )
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
         engine = Engine(office, tools, Ledger(journal, index, projector, committer, claims, rules, owner_key))
+        for claim in recovery.waiting:
+            engine.collector.keep(*claim)
         engine.answer_recorded_acts()
         engine.record(*_first_lines(root or office.root, journal, recovery, program))
         _say_clock(journal, tools.problems)
@@ -86,10 +88,8 @@ def _first_lines(root: Path, journal: Journal, recovery: Recovery, program: str)
     torn = journal.opening.torn_bytes
     if not recovery and not torn:
         return [started]
-    notes = list(recovery.notes)
-    if torn:
-        notes.append(f"a line cut short was cut off; it is kept in {journal.opening.torn_file}")
-    return [started, Recovered(recovery.finished, recovery.rejudged, torn, tuple(notes))]
+    notes = (f"a line cut short was cut off; it is kept in {journal.opening.torn_file}",) if torn else ()
+    return [started, Recovered(recovery.finished, recovery.rejudged, torn, notes)]
 
 
 def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index) -> None:

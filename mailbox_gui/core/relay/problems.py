@@ -19,9 +19,6 @@ _SAID = {
     errno.ENFILE: ("too-many-files", "too many files are open on this machine", "close some programs"),
 }
 
-# Faults of the disk itself, which concern the whole post office and not one folder.
-FULL_OR_BROKEN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
-
 
 def problem_of(error: OSError, where: str) -> Problem:
     """The problem that an operating-system error stands for, in plain words."""

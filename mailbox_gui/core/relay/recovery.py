@@ -31,14 +31,16 @@ _Judged = Accepted | Held | Rejected | Decided
 
 @dataclass(slots=True)
 class Recovery:
-    """What recovery did, for the journal's `recovered` line."""
+    """What recovery did, for the journal's `recovered` line. `waiting` are claims whose outbox is gone for now, each as
+    (sender, outbox, claim).
+    """
 
     finished: int = 0
     rejudged: int = 0
-    notes: list[str] = field(default_factory=list)
+    waiting: list[tuple[str, str, str]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.finished or self.rejudged or self.notes)
+        return bool(self.finished or self.rejudged)
 
 
 def recover(
@@ -65,12 +67,12 @@ def recover(
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
     committer.resume(work, homes)
-    for outbox, path in leftovers.rest():
-        recovery.rejudged += 1
+    for sender, outbox, path in leftovers.rest():
         try:
             move_numbered(disk, path, outbox, os.path.basename(path))
-        except FileNotFoundError:
-            recovery.notes.append(f"a claim waits in {os.path.dirname(path)}: its outbox is gone")
+            recovery.rejudged += 1
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
+            recovery.waiting.append((sender, outbox, path))
     if committer.unfinished == 0:
         _sweep(disk, homes, staging)
     return recovery
@@ -130,9 +132,9 @@ class _Leftovers:
         name = refused_as(entry, rejected)
         return name is not None and os.path.lexists(os.path.join(rejected, name))
 
-    def rest(self) -> Iterable[tuple[str, str]]:
-        """What was claimed and never judged: (outbox, claim)."""
-        return [place for places in self._claims.values() for place in places]
+    def rest(self) -> Iterable[tuple[str, str, str]]:
+        """What was claimed and never judged: (sender, outbox, claim)."""
+        return [(sender, *place) for sender, places in self._claims.items() for place in places]
 
 
 def _files(folder: str) -> list[str]:

@@ -77,6 +77,8 @@ class RulesInForce:
             raw = _read(self._office.rules_file)
         except OSError:
             return RulesEdit("", refused="rules.json is missing or cannot be read", advice=_SHOW)
+        except ValueError:
+            return RulesEdit("", refused=f"rules.json is larger than {_LARGEST // 2**20} MiB", advice=_SHOW)
         digest = hashlib.sha256(raw).hexdigest()
         if digest == self.sha256:
             return None
