@@ -93,6 +93,12 @@ class Outbox:
         self._put_back[name] = monotonic + pause
         self._folder_mtime = -1
 
+    def forget(self) -> None:
+        """Nothing of it waits any more: it is left alone for now, and looked at anew when it is looked at again."""
+        self._ready.clear()
+        self._seen.clear()
+        self._folder_mtime = -1
+
     def _scan(self, settle: float, wall: float, monotonic: float) -> float | None:
         ready: list[tuple[int, str, Candidate]] = []
         not_mail: list[str] = []

@@ -82,6 +82,7 @@ class Collector:
         soonest: float | None = min((max(kept.due - now, 0.0) for kept in self._kept), default=None)
         for outbox in self._outboxes:
             if outbox.sender in skip:
+                outbox.forget()
                 continue
             try:
                 wait = outbox.look(rules.limits.settle_seconds, wall, now, force=force)

@@ -207,6 +207,18 @@ def test_a_folder_that_changed_a_moment_ago_is_scanned_again(watched: Watched) -
     assert watched.look(1.0, force=False) == 0.0
 
 
+def test_what_is_forgotten_is_found_again(watched: Watched) -> None:
+    (watched.folder / "a.md").write_text("x")
+    watched.look()
+    watched.look(0.31)
+    watched.outbox.forget()
+
+    assert watched.outbox.backlog == 0
+    assert watched.look(force=False) == pytest.approx(SETTLE)
+    assert watched.look(0.31, force=False) == 0.0
+    assert watched.names() == ["a.md"]
+
+
 def test_a_missing_folder_is_an_error_of_the_machine(watched: Watched) -> None:
     watched.folder.rmdir()
 
