@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,16 @@ class ChainWalk:
     def follow(self, segment: int, offset: int) -> None:
         """Follow the chain from `offset` of `segment` to its end or to its first break. Raises OSError."""
         self.segment, self.end = segment, offset
-        lines = lines_from(self.folder, segment, offset)
+        collections.deque(self.along(lines_from(self.folder, segment, offset)), maxlen=0)
+        if self.broken_at is None:
+            self._enter_empty_segment()
+
+    def along(self, lines: Iterator[RawLine]) -> Iterator[RawLine]:
+        """Each of `lines` that fits, as it is passed, to their end or to the first break.
+
+        They need not come from the folder, which is then only asked about a last line that is cut short. A DamagedLine
+        that they raise is a break. Raises OSError.
+        """
         last: RawLine | None = None
         try:
             for line in lines:
@@ -77,11 +87,11 @@ class ChainWalk:
                 if not self._take(line, lines):
                     return
                 last = line
+                yield line
         except DamagedLine as damage:
             self._break(self.height + 1, damage.reason)
             return
-        self._enter_empty_segment()
-        if last is not None and self.broken_at is None:
+        if last is not None:
             self._judge_last(last)
 
     def _take(self, line: RawLine, following: Iterator[RawLine]) -> bool:
