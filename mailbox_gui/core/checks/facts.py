@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from mailbox_gui.core.checks.secret_scan.finding import Finding
+from mailbox_gui.core.keys.standing import Standing
 from mailbox_gui.core.message.rules import Rules
 
 KnownState = Literal["accepted", "held", "approved", "declined", "decision"]
@@ -32,15 +33,21 @@ class Known(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class SigningFacts:
-    """The keys a signature can be checked against. `owner_key` is the owner's public key in lowercase hex."""
-
-    owner_key: str | None = None
-
-
 def _nothing_known(_id: str) -> Known | None:
     return None
+
+
+def _nothing_delegated(_session: str) -> Standing | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class SigningFacts:
+    """The keys a signature can be checked against: the owner's public key in lowercase hex, and for a session key its
+    delegation with what became of it."""
+
+    owner_key: str | None = None
+    standing: Callable[[str], Standing | None] = _nothing_delegated
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Final
 
 from mailbox_gui.core.checks.facts import Facts
 from mailbox_gui.core.keys.mail_signature import verify_mail
+from mailbox_gui.core.keys.standing import Signing, short, troubles
 from mailbox_gui.core.message.draft import Draft
-from mailbox_gui.core.message.escape import quoted
 from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.names import OWNER
 
@@ -20,7 +20,7 @@ _SIGN_AGAIN: Final = "sign the finished text again (`mailbox send --sign`) and c
 
 
 def check(draft: Draft, facts: Facts) -> list[Fault]:
-    """Refuses a signature that does not verify, a session key that nobody delegated, and a missing one.
+    """Refuses a signature that does not verify, a session key that may not sign this, and a missing one.
 
     Its form (last line, 128 lowercase hex digits) is judged by `header`; a draft over the size limit has no bytes
     to verify.
@@ -30,14 +30,12 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
         return _unsigned(draft, facts)
     if not signature or not _well_formed(draft, signature):
         return []
-    if session is not None:
-        return [_undelegated(draft, session)] if _KEY.fullmatch(session) else []
     owner_key = facts.signing.owner_key
-    if draft.raw is None:
-        return []
     if owner_key is None:
         return [Fault(NAME, "no owner key is here to check the signature against", "run `mailbox doctor`")]
-    if verify_mail(draft.raw, signature, owner_key):
+    if session is not None:
+        return _of_session(draft, facts, owner_key, signature, session) if _KEY.fullmatch(session) else []
+    if draft.raw is None or verify_mail(draft.raw, signature, owner_key):
         return []
     return [
         Fault(
@@ -66,19 +64,28 @@ def _unsigned(draft: Draft, facts: Facts) -> list[Fault]:
     return []
 
 
-def _undelegated(draft: Draft, session: str) -> Fault:
+def _of_session(draft: Draft, facts: Facts, owner_key: str, signature: str, session: str) -> list[Fault]:
     if draft.folder == OWNER:
-        return Fault(
-            NAME,
-            f"signed by the session key {quoted(session[:12])}…; what comes from the owner's outbox is signed by the "
-            "owner's own key",
-            "send it with `mailbox send --as owner` or from the window",
-        )
-    return Fault(
-        NAME,
-        f"unknown session key {quoted(session[:12])}…: the owner has delegated to no such key",
-        "ask the owner for a session key, or send it without session and signature where the rules allow it",
-    )
+        return [
+            Fault(
+                NAME,
+                f"signed by the session key {short(session)}; what comes from the owner's outbox is signed by the "
+                "owner's own key",
+                "send it with `mailbox send --as owner` or from the window",
+            )
+        ]
+    standing = facts.signing.standing(session)
+    if standing is not None and draft.raw is not None and not verify_mail(draft.raw, signature, session):
+        return [
+            Fault(
+                NAME,
+                f"the signature does not verify with the session key {short(session)}: text or header differ from what "
+                "was signed, or another key signed",
+                _SIGN_AGAIN,
+            )
+        ]
+    signing = Signing(session, draft.folder, draft.get("kind"), draft.get("topic"), facts.now)
+    return [Fault(NAME, trouble.reason, trouble.hint) for trouble in troubles(standing, owner_key, signing)]
 
 
 def _well_formed(draft: Draft, signature: str) -> bool:

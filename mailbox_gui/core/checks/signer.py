@@ -14,4 +14,5 @@ def signer_of(draft: Draft, facts: Facts) -> Signer | None:
     """
     if draft.header.get("signature") is None or facts.signing.owner_key is None:
         return None
-    return Signer(author=facts.signing.owner_key)
+    # The owner that the delegation chains to is this post office's, or the check would have said so.
+    return Signer(author=facts.signing.owner_key, session=draft.header.get("session") or "")

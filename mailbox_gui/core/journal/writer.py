@@ -73,14 +73,15 @@ class Journal:
             journal._descriptor = _open_for_append(segment_path(folder, walk.segment))
         return journal
 
-    def append(self, records: Sequence[Record]) -> tuple[Entry, ...]:
+    def append(self, records: Sequence[Record], at: datetime | None = None) -> tuple[Entry, ...]:
         """Append `records` with one write and one sync; when it returns they are durable.
 
-        Every line written comes back, so also a checkpoint that fell due among them. Raises OSError when the disk
-        refuses, after which the journal is `failed`; JournalFailed when it was before; ValueError or TypeError for a
-        record that cannot be written, after which nothing was.
+        The lines carry the moment `at`, at which their records were judged; now when it is None. Every line written
+        comes back, so also a checkpoint that fell due among them. Raises OSError when the disk refuses, after which the
+        journal is `failed`; JournalFailed when it was before; ValueError or TypeError for a record that cannot be
+        written, after which nothing was.
         """
-        batch = self._batch()
+        batch = self._batch(at)
         for record in records:
             self._add(batch, record)
         return self._commit(batch)
@@ -102,10 +103,14 @@ class Journal:
             if descriptor is not None:
                 os.close(descriptor)
 
-    def _batch(self) -> _Batch:
+    def _batch(self, at: datetime | None = None) -> _Batch:
         if self.failed:
             raise JournalFailed("the journal was closed by an error and must be opened again")
-        return _Batch(self.height, self._hash, self._moment())
+        moment = self._moment()
+        if at is not None:
+            judged = parse_moment_text(moment_text(at))
+            moment = judged if self.last_at is None else max(judged, self.last_at)
+        return _Batch(self.height, self._hash, moment)
 
     def _add(self, batch: _Batch, record: Record) -> None:
         if (batch.height + 1) % self.checkpoint_every == 0:

@@ -16,6 +16,8 @@ DELEGATION: Final = "agent-mailbox/delegation/v1"
 RULES: Final = "agent-mailbox/rules/v1"
 ACT: Final = "agent-mailbox/act/v1"
 CHECKPOINT: Final = "agent-mailbox/checkpoint/v1"
+RELAY: Final = "agent-mailbox/relay/v1"
+EXPORT: Final = "agent-mailbox/export/v1"
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SIGNATURE = re.compile(r"[0-9a-f]{128}")

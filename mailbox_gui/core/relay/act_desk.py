@@ -21,6 +21,7 @@ from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Record, Rejected
 from mailbox_gui.core.message.moments import format_moment
 from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.proof.authority import Authority
 
 _LARGEST = 65_536
 _MOST_AT_ONCE = 16
@@ -33,15 +34,13 @@ class ActDesk:
         self,
         office: PostOffice,
         disk: Disk,
-        owner_key: str | None,
-        nonce_used: Callable[[str], bool],
+        authority: Authority,
         record: Callable[[Record], Entry],
         refuse: Callable[[Rejected, str], Entry],
     ) -> None:
         self._office = office
         self._disk = disk
-        self._owner_key = owner_key
-        self._nonce_used = nonce_used
+        self._authority = authority
         self._record = record
         self._refuse_file = refuse
         self._outbox = os.fspath(office.root / "owner" / "outbox")
@@ -61,11 +60,10 @@ class ActDesk:
         path = os.path.join(self._outbox, name)
         try:
             act = self._read(path, now)
-            self._judge(act, facts)
+            record = self._judge(act, facts)
         except ActRefused as refusal:
             return self._refuse(path, name, refusal), None
-        entry = self._record(ALL_ACTS[act.name].record(act))
-        return entry, act
+        return self._record(record), act
 
     def recorded(self, find: Callable[[str], Entry | None]) -> Iterator[tuple[str, SignedAct, Entry]]:
         """The waiting acts that are in the journal already: an earlier life was killed before it answered them."""
@@ -97,17 +95,23 @@ class ActDesk:
             envelope = json.loads(read.raw, object_pairs_hook=_no_repeats)
         except (ValueError, RecursionError):
             raise ActRefused("header", "the file is not JSON with each member once") from None
-        return read_act(envelope, self._owner_key, now)
+        return read_act(envelope, self._authority.owner_key, now)
 
-    def _judge(self, act: SignedAct, facts: ActFacts) -> None:
+    def _judge(self, act: SignedAct, facts: ActFacts) -> Record:
         known = ALL_ACTS.get(act.name)
         if known is None:
             raise ActRefused("header", f"there is no act named {act.name!r}", f"known: {', '.join(ALL_ACTS)}")
-        if self._nonce_used(act.nonce):
+        if self._authority.nonce_used(act.nonce):
             raise ActRefused(
                 "duplicate", "this very act took effect before", "nothing to do; a new one needs a new nonce"
             )
         known.judge(act.arguments, facts)
+        record = known.record(act)
+        fault = self._authority.fault_of(record)
+        if fault is not None:
+            # Nothing gets into the journal that the next start would take for a forgery.
+            raise ActRefused("act", fault)
+        return record
 
     def _refuse(self, path: str, name: str, refusal: ActRefused) -> Entry:
         """A refused act goes the way of a refused draft: claimed, journalled, moved with its reason."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.delivery import Staging
@@ -68,10 +69,10 @@ class Committer:
         """How many committed lines wait for a folder."""
         return len(self._unfinished)
 
-    def commit(self, batch: Sequence[Judged], homes: Homes) -> tuple[Entry, ...]:
+    def commit(self, batch: Sequence[Judged], homes: Homes, judged_at: datetime) -> tuple[Entry, ...]:
         """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
         self._staging.sync([path for judged in batch for path in self._stage(judged, homes)])
-        entries = self._journal.append([judged.record for judged in batch])
+        entries = self._journal.append([judged.record for judged in batch], judged_at)
         lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
         work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
         touched = Touched()

@@ -22,7 +22,7 @@ from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Decide, Verdict
-from mailbox_gui.core.read_models.facts import entry_of, entry_of_nonce, known, nonce_used
+from mailbox_gui.core.read_models.facts import entry_of, entry_of_nonce, known
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.collecting import Claimed, Collector
@@ -70,8 +70,8 @@ class Engine:
         self._collector = Collector(tools.disk, ledger.claims, tools.problems)
         self._pauses = Pauses(tools.problems, self._record_one)
         self._queued: dict[str, bytes | None] = {}
-        self._judge = Judge(self._reads, self._pauses.book, ledger.owner_key, self._queued_bytes)
-        self._acts = ActDesk(office, tools.disk, ledger.owner_key, self._is_used, self._record_one, self._refuse_act)
+        self._judge = Judge(self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line)
+        self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
 
@@ -116,7 +116,7 @@ class Engine:
 
     def record(self, *records: Record) -> None:
         """Append lines of the relay's own life."""
-        self._ledger.committer.record(*records)
+        self._learn(self._ledger.committer.record(*records))
 
     def answer_recorded_acts(self) -> None:
         """Answer acts that a killed life recorded and did not answer; what they do to folders is done again."""
@@ -151,7 +151,7 @@ class Engine:
             else:
                 batch.append(judged)
         if batch:
-            self._ledger.committer.commit(batch, self._homes)
+            self._learn(self._ledger.committer.commit(batch, self._homes, now))
             self._pauses.pause_floods({judged.verdict.draft.folder for judged in batch}, now)
 
     def _judge_one(self, item: Claimed, findings: tuple[Finding, ...], reach: Reach, now: datetime) -> Judged | None:
@@ -168,8 +168,12 @@ class Engine:
         return Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes)
 
     def _now(self) -> datetime:
-        """The relay's clock, but never before the journal's last line: limits are judged by the journal's time."""
+        """The relay's clock, but never before the journal's last line: everything is judged by the journal's time.
+
+        To the millisecond, as lines carry it: who proves history later judges by the very same moment.
+        """
         now = self._tools.clock()
+        now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         return now if self.journal.last_at is None else max(now, self.journal.last_at)
 
     def _scan(self, claimed: Sequence[Claimed]) -> Iterable[tuple[Finding, ...]]:
@@ -184,6 +188,11 @@ class Engine:
             return None
         self._ledger.projector.wait()
         return held_message(self._reads, self._reader, verdict.draft.get("ref"))
+
+    def _held_line(self, message_id: str) -> Held | None:
+        """The journal's own line of a held message."""
+        self._ledger.projector.wait()
+        return held_line(self._reads, self._reader, message_id)
 
     def _queued_bytes(self, message_id: str) -> bytes | None:
         """What lies in the queue under that id now, read once per batch."""
@@ -224,8 +233,7 @@ class Engine:
             return
         for name, where in places.items():
             try:
-                facts = ActFacts(self.rules, self._pauses.current(self._tools.clock()))
-                entry, act = self._acts.take(name, facts, self._tools.clock())
+                entry, act = self._acts.take(name, self._act_facts(), self._tools.clock())
             except (FileNotFoundError, FileExistsError):
                 # It was taken back, or an older one of its name is still on its way: the next step looks again.
                 continue
@@ -242,6 +250,20 @@ class Engine:
             self._apply(act)
             self._acts.answer(name, entry)
 
+    def _act_facts(self) -> ActFacts:
+        ledger, now = self._ledger, self._tools.clock()
+        taken = {ledger.owner_key: "the owner's own key", ledger.relay_key: "the relay's key"}
+        authority = ledger.authority
+        return ActFacts(
+            self.rules,
+            self._pauses.current(now),
+            now,
+            ledger.owner_key,
+            taken,
+            authority.standing,
+            authority.last_serial,
+        )
+
     def _apply(self, act: SignedAct) -> None:
         """Let the folders follow an act. It is history: a folder that cannot be made is said where it is missed."""
         try:
@@ -252,15 +274,18 @@ class Engine:
 
     def _record_one(self, record: Record) -> Entry:
         # A checkpoint that fell due comes before it.
-        return self._ledger.committer.record(record)[-1]
+        entries = self._ledger.committer.record(record)
+        self._learn(entries)
+        return entries[-1]
+
+    def _learn(self, entries: Iterable[Entry]) -> None:
+        """What the owner's word in new lines changes counts from the next draft on."""
+        for entry in entries:
+            self._ledger.authority.take(entry)
 
     def _refuse_act(self, record: Rejected, name: str) -> Entry:
         claim = self._ledger.claims.claim(OWNER, self._homes.box(OWNER, "outbox"), name)
         return self._ledger.committer.refuse(record, claim, self._homes)
-
-    def _is_used(self, nonce: str) -> bool:
-        self._ledger.projector.wait()
-        return nonce_used(self._reads, nonce)
 
     def _entry_of_nonce(self, nonce: str) -> Entry | None:
         return entry_of_nonce(self._reads, self._reader, nonce)
@@ -268,7 +293,7 @@ class Engine:
     def _adopt_rules(self) -> None:
         """Take what the journal says now: its newest rules, the agents added or removed, who is paused."""
         self._ledger.projector.wait()
-        self._ledger.rules.reload(self._reads)
+        self._ledger.rules.reload(self._ledger.authority)
         self._use_rules()
 
     def _use_rules(self) -> None:
@@ -288,11 +313,16 @@ class Engine:
         self._pauses.learn(self._reads, self.rules.agents)
 
 
-def held_message(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> HeldMessage | None:
-    """The held message of that id as the journal has it."""
+def held_line(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> Held | None:
+    """The journal's line of the held message of that id. The index only says where it lies."""
     fact = known(connection, message_id)
     entry = entry_of(connection, reader, fact.height) if fact is not None else None
-    if entry is None or not isinstance(entry.record, Held):
+    if entry is None or not isinstance(entry.record, Held) or entry.record.id != message_id:
         return None
-    record = entry.record
-    return HeldMessage(record.id, record.folder, record.header["to"], record.file)
+    return entry.record
+
+
+def held_message(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> HeldMessage | None:
+    """What finishing a decision needs to know of the held message of that id."""
+    held = held_line(connection, reader, message_id)
+    return None if held is None else HeldMessage(held.id, held.folder, held.header["to"], held.file)

@@ -17,6 +17,7 @@ from mailbox_gui.core.folders.layout import BOXES, PostOffice
 from mailbox_gui.core.keys.envelope import RULES, sign_document
 from mailbox_gui.core.keys.owner_key import create_owner_key
 from mailbox_gui.core.keys.protection import MODERATE, Cost
+from mailbox_gui.core.keys.relay_endorsement import endorse_relay_key
 from mailbox_gui.core.keys.relay_key import create_relay_key
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER, RESERVED, is_agent_name
@@ -96,10 +97,12 @@ def _build(
     for name in names:
         make_home(disk, office.root / "agents" / name)
     owner = create_owner_key(disk, office.keys, passphrase, cost)
-    create_relay_key(disk, office.keys)
+    owner_signing_key = owner.unlock(passphrase)
+    relay = create_relay_key(disk, office.keys)
+    endorse_relay_key(disk, office.keys, relay.public, owner_signing_key, clock())
     disk.write_new(office.rules_file, render_rules(default_rules(hub, names)))
     disk.sync_file(office.rules_file)
-    sign_rules(disk, office, owner.unlock(passphrase), 1, clock)
+    sign_rules(disk, office, owner_signing_key, 1, clock)
 
 
 def _names(hub: str, agents: Sequence[str]) -> list[str]:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Final
 
 from mailbox_gui.core.checks import judge, limits
 from mailbox_gui.core.checks.facts import Facts, SigningFacts
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.checks.signer import signer_of
+from mailbox_gui.core.journal.message_bytes import message_bytes
+from mailbox_gui.core.journal.records import Held
 from mailbox_gui.core.keys.mail_signature import signed_part
 from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
+from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.facts import Known, KnownState, known, signed_part_known
 from mailbox_gui.core.relay.decisions import decision_fault
 from mailbox_gui.core.relay.sending_book import SendingBook
+
+_STATES: Final[Mapping[str, KnownState]] = {"approve": "approved", "decline": "declined"}
+_REBUILD: Final = "stop the relay and run mailbox reindex, then decide again"
 
 
 @dataclass(slots=True)
@@ -34,20 +41,24 @@ class Overlay:
 class Judge:
     """Gives each draft of a batch its verdict.
 
-    `connection` reads the index, which may lag by one batch; `queued_bytes` reads what lies in the owner's queue now.
+    `connection` reads the index, which may lag by one batch; `queued_bytes` reads what lies in the owner's queue now,
+    `held_line` the journal's line of a held message. What the owner signed is asked of `authority` alone.
     """
 
     def __init__(
         self,
         connection: sqlite3.Connection,
         book: SendingBook,
-        owner_key: str | None,
+        authority: Authority,
         queued_bytes: Callable[[str], bytes | None],
+        held_line: Callable[[str], Held | None],
     ) -> None:
         self._connection = connection
         self._book = book
-        self._signing = SigningFacts(owner_key)
+        self._authority = authority
+        self._signing = SigningFacts(authority.owner_key, authority.standing)
         self._queued_bytes = queued_bytes
+        self._held_line = held_line
         self._overlay = Overlay()
         self._before = Overlay()
 
@@ -129,14 +140,40 @@ class Judge:
     def _decision_fault(self, draft: Draft, rules: Rules) -> Fault | None:
         ref = draft.get("ref")
         held = self.known(ref)
+        if held is not None and ref not in self._overlay.known and ref not in self._before.known:
+            held = self._proven(held)
+            if held is None:
+                return Fault("decision", f"index and journal disagree about {ref}; nothing is delivered", _REBUILD)
         queued = self._queued_bytes(ref) if held is not None and held.state == "held" else None
         return decision_fault(draft, held, queued, rules)
+
+    def _proven(self, held: Known) -> Known | None:
+        """What the journal itself says of a message that the index knows: the owner's decision rests on it.
+
+        None when the two disagree. The index can be changed by anybody who can write here, the journal not unseen.
+        """
+        line = self._held_line(held.id)
+        if line is None:
+            return held if held.state in ("accepted", "decision") else None
+        if hashlib.sha256(message_bytes(line)).hexdigest() != line.sha256:
+            return None
+        decided = self._authority.decision_on(held.id)
+        state: KnownState = "held" if decided is None else _STATES[decided.verdict]
+        return replace(
+            held,
+            sender=line.folder,
+            recipient=line.header["to"],
+            topic=line.header["topic"],
+            sha256=line.sha256,
+            state=state,
+            decided_at=None if decided is None else decided.at,
+        )
 
     def _decide(self, draft: Draft, now: datetime) -> None:
         ref = draft.get("ref")
         held = self.known(ref)
         assert held is not None
-        state: KnownState = "approved" if draft.get("verdict") == "approve" else "declined"
+        state = _STATES[draft.get("verdict")]
         self._overlay.known[ref] = replace(held, state=state, decided_at=now)
         self._remember(draft, "decision")
 

@@ -14,7 +14,10 @@ from mailbox_gui.core.journal.records import Record, Recovered, Started
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.keys.key_file import KeyDamaged
 from mailbox_gui.core.keys.owner_key import PUBLIC_FILE, owner_public
+from mailbox_gui.core.keys.relay_endorsement import require_endorsed
 from mailbox_gui.core.keys.relay_key import RelayKey
+from mailbox_gui.core.proof.authority import Authority
+from mailbox_gui.core.proof.owners_word import read_owners_word
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.engine import Engine
@@ -36,7 +39,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
     """Open one life of the relay. The caller holds the relay's lock.
 
     `root` is what the `started` line names, where the post office is being built beside its final place.
-    Raises ChainBroken (the journal can only be read), NoRules, KeyMissing, KeyDamaged, OSError.
+    Raises ChainBroken (the journal can only be read; ForgedLine when the owner's word in it is not the owner's),
+    NoRules, KeyMissing, KeyDamaged, OSError.
     """
     disk = tools.disk
     _make_folders(office, disk)
@@ -46,12 +50,14 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
     index: Index | None = None
     committer: Committer | None = None
     try:
+        authority = read_owners_word(office.journal, relay_key.public)
+        _require_same_owner(office, authority.owner_key or owner_key, owner_key)
+        require_endorsed(office.keys, relay_key.public, owner_key)
         index = Index.open(office.index, office.journal, disk=disk)
-        rules = RulesInForce(office, owner_key, index.connection)
+        rules = RulesInForce(office, owner_key, authority)
         if rules.rules is None:
-            _adopt_first_rules(rules, journal, index)
+            _adopt_first_rules(rules, journal, index, authority)
         assert rules.rules is not None
-        _require_same_owner(office, rules, owner_key)
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
         projector = Projector(index, tools.executor)
@@ -61,7 +67,10 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
             disk, journal, projector, staging, Finisher(office, disk, staging, claims), mark, tools.problems
         )
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
-        engine = Engine(office, tools, Ledger(journal, index, projector, committer, claims, rules, owner_key))
+        ledger = Ledger(
+            journal, index, projector, committer, claims, rules, authority, authority.owner_key, relay_key.public
+        )
+        engine = Engine(office, tools, ledger)
         for claim in recovery.waiting:
             engine.collector.keep(*claim)
         engine.answer_recorded_acts()
@@ -77,10 +86,12 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
     return engine
 
 
-def _require_same_owner(office: PostOffice, rules: RulesInForce, owner_key: str) -> None:
+def _require_same_owner(office: PostOffice, signed_by: str, owner_key: str) -> None:
     """A public key put in the owner's place would make whoever did it the owner: the journal knows the real one."""
-    if rules.key != owner_key:
-        raise KeyDamaged(f"{office.keys / PUBLIC_FILE} is not the key that signed the rules in force")
+    if signed_by != owner_key:
+        raise KeyDamaged(
+            f"{office.keys / PUBLIC_FILE} is not the key that signed the first rules in the journal; it was replaced"
+        )
 
 
 def _first_lines(root: Path, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
@@ -92,13 +103,16 @@ def _first_lines(root: Path, journal: Journal, recovery: Recovery, program: str)
     return [started, Recovered(recovery.finished, recovery.rejudged, torn, notes)]
 
 
-def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index) -> None:
+def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index, authority: Authority) -> None:
     edit = rules.judge()
     if edit is None or edit.record is None:
         why = edit.refused if edit is not None else "rules.json is missing"
         raise NoRules(f"{why}, and no earlier rules are known; correct it and run: mailbox rules sign")
-    index.project(journal.append([edit.record]))
-    rules.reload(index.connection)
+    entries = journal.append([edit.record])
+    index.project(entries)
+    for entry in entries:
+        authority.take(entry)
+    rules.reload(authority)
 
 
 def _say_clock(journal: Journal, problems: ProblemBook) -> None:

@@ -12,6 +12,7 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.problems import ProblemBook
@@ -50,7 +51,10 @@ class Tools:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Where verdicts go and what is read back of them. `owner_key` is the owner's public key in hex."""
+    """Where verdicts go and what is read back of them.
+
+    `authority` is what the owner signed into the journal, `owner_key` and `relay_key` are public keys in hex.
+    """
 
     journal: Journal
     index: Index
@@ -58,4 +62,6 @@ class Ledger:
     committer: Committer
     claims: ClaimFolders
     rules: RulesInForce
-    owner_key: str | None
+    authority: Authority
+    owner_key: str
+    relay_key: str

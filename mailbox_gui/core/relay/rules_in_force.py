@@ -16,6 +16,7 @@ from mailbox_gui.core.keys.envelope import RULES, BadSignature, verify_document
 from mailbox_gui.core.message.effective_rules import with_acts
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.rules_file import RulesError, parse_rules
+from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.facts import agent_acts, last_rules
 
 _LARGEST = 4 * 1024 * 1024
@@ -33,9 +34,12 @@ class RulesEdit:
 
 
 class RulesInForce:
-    """Reads the last good rules from the journal, and looks whether the files on the disk have changed."""
+    """Reads the last good rules from the journal, and looks whether the files on the disk have changed.
 
-    def __init__(self, office: PostOffice, owner_key: str | None, connection: sqlite3.Connection) -> None:
+    The relay goes by what it read and proved itself; others ask the index, which is quicker.
+    """
+
+    def __init__(self, office: PostOffice, owner_key: str | None, source: Authority | sqlite3.Connection) -> None:
         self._office = office
         self._owner_key = owner_key
         self._looked: tuple[object, object] | None = None
@@ -44,17 +48,22 @@ class RulesInForce:
         self.sha256 = ""
         self.key = ""
         self.rules: Rules | None = None
-        self.reload(connection)
+        self.reload(source)
 
-    def reload(self, connection: sqlite3.Connection) -> None:
+    def reload(self, source: Authority | sqlite3.Connection) -> None:
         """Take the rules from the journal: its newest `rules` line and the agents added or removed by acts."""
-        entry = last_rules(connection, JournalReader(self._office.journal))
-        if entry is None or not isinstance(entry.record, RulesRecord) or entry.record.text is None:
+        if isinstance(source, Authority):
+            record, acts = source.rules, source.agent_acts
+        else:
+            entry = last_rules(source, JournalReader(self._office.journal))
+            record = entry.record if entry is not None and isinstance(entry.record, RulesRecord) else None
+            acts = agent_acts(source)
+        if record is None or record.text is None:
             return
-        self.key = entry.record.key
-        self.serial = _number(entry.record.document, "serial")
-        self.sha256 = hashlib.sha256(entry.record.text.encode()).hexdigest()
-        self.rules = with_acts(parse_rules(entry.record.text.encode()), agent_acts(connection))
+        self.key = record.key
+        self.serial = _number(record.document, "serial")
+        self.sha256 = hashlib.sha256(record.text.encode()).hexdigest()
+        self.rules = with_acts(parse_rules(record.text.encode()), acts)
 
     @property
     def in_step(self) -> bool:
