@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -38,6 +39,23 @@ PULSE_MS = 2000
 SETTLE_MS = 60
 
 
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long a decision can be undone, and how long decision keys rest after a change, in milliseconds."""
+
+    undo_ms: int = UNDO_MS
+    guard_ms: int = GUARD_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the relay works with; None is the usual: the user's cache, the real scanner, the real disk."""
+
+    cache: Path | None = None
+    scanner: Scanner | None = None
+    disk: Disk | None = None
+
+
 class Program(QObject):
     """One window on one post office."""
 
@@ -49,11 +67,8 @@ class Program(QObject):
         state: WindowState,
         clock: Callable[[], datetime],
         *,
-        undo_ms: int = UNDO_MS,
-        guard_ms: int = GUARD_MS,
-        cache: Path | None = None,
-        scanner: Scanner | None = None,
-        disk: Disk | None = None,
+        waits: Waits = Waits(),
+        means: Means = Means(),
     ) -> None:
         super().__init__(application)
         self._theme = theme
@@ -62,13 +77,14 @@ class Program(QObject):
         self._clock = clock
         self.readers: Readers[Source] = Readers(partial(Source, office), self)
         self.checker: Readers[Source] = Readers(partial(Source, office), self)
-        desk = Desk(office, program=PROGRAM, clock=clock, disk=disk, cache=cache or scanner_cache())
+        cache = means.cache or scanner_cache()
+        desk = Desk(office, program=PROGRAM, clock=clock, disk=means.disk, cache=cache)
         self.owner = OwnerActs(desk, self)
-        self.decisions = Decisions(self.owner, undo_ms, self)
-        loop = partial(_loop, office, clock, cache or scanner_cache(), scanner, disk)
+        self.decisions = Decisions(self.owner, waits.undo_ms, self)
+        loop = partial(_loop, office, clock, means)
         self.relay = RelayControl(office, loop, clock, self)
         bench = Workbench(
-            theme, clock, self.readers, self.checker, self.decisions, self.owner, guard_ms=guard_ms
+            theme, clock, self.readers, self.checker, self.decisions, self.owner, guard_ms=waits.guard_ms
         )
         self.window = MainWindow(bench)
         self._finished = False
@@ -187,9 +203,7 @@ class Program(QObject):
 def _loop(
     office: PostOffice,
     clock: Clock,
-    cache: Path,
-    scanner: Scanner | None,
-    disk: Disk | None,
+    means: Means,
     *,
     stop: threading.Event,
     wake: threading.Event,
@@ -197,6 +211,6 @@ def _loop(
     publish: Callable[[Batch], None],
 ) -> None:
     run_relay(
-        office, program=PROGRAM, stop=stop, wake=wake, sweep=sweep, publish=publish, clock=clock, cache=cache,
-        scanner=scanner, disk=disk,
+        office, program=PROGRAM, stop=stop, wake=wake, sweep=sweep, publish=publish, clock=clock,
+        cache=means.cache or scanner_cache(), scanner=means.scanner, disk=means.disk,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from mailbox_gui.app.start import make_application, make_theme
 from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
+from mailbox_gui.window.garbage import MainThreadGarbage
 from mailbox_gui.window.theme.theme import Appearance
 
 SIZES = ((1360, 860), (960, 600))
@@ -52,6 +53,8 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
     state = WindowState(settings, root)
     theme = make_theme(application, state)
     program = Program(application, theme, open_post_office(root), state, utc_now)
+    garbage = MainThreadGarbage(application)
+    garbage.start()
     program.start(relay=True)
     window = program.window
     _until(lambda: program.relay.view.state.phase == "running")
@@ -66,6 +69,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
                 window.grab().save(str(file))
                 print(file)
     window.close()
+    garbage.stop()
 
 
 def _settle(program: Program) -> None:

@@ -23,6 +23,7 @@ from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.root import RootError, open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.core.resources import resource_path
+from mailbox_gui.window.garbage import MainThreadGarbage
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 
@@ -50,9 +51,12 @@ def open_window(options: Options) -> int:
     Guard(program.window.say).install()
     instance.raised.connect(program.bring_up)
     _obey_signals(application, program)
+    garbage = MainThreadGarbage(application)
+    garbage.start()
     program.start(relay=options.relay)
     status = application.exec()
     program.finish()
+    garbage.stop()
     instance.release()
     return status
 

@@ -42,6 +42,8 @@ class RelayControl(QObject):
         self._thread: EngineThread | None = None
         self._state: RelayState | None = None
         self._trouble = ""
+        self._stopping = False
+        self._again = False
         self._height = 0
         self.rescan_seconds = _RESCAN
         self.hub = EventHub(parent=self)
@@ -70,9 +72,11 @@ class RelayControl(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Run the relay here. Nothing happens when it runs here already."""
+        """Run the relay here. Nothing happens when it runs here already; one that is stopping is followed by another."""
         if self._thread is not None:
+            self._again = self._stopping
             return
+        self._again = self._stopping = False
         self._trouble = ""
         thread = EngineThread(self._loop, self.hub.publish, self)
         thread.could_not_start.connect(self._on_could_not_start)
@@ -85,7 +89,9 @@ class RelayControl(QObject):
     @Slot()
     def stop(self) -> None:
         """Ask the relay of this window to end its step and stop."""
+        self._again = False
         if self._thread is not None:
+            self._stopping = True
             self._thread.ask_to_stop()
             if self._state is not None:
                 self._show(replace(self._state, phase="stopping"))
@@ -117,8 +123,7 @@ class RelayControl(QObject):
     def _on_news(self, news: News) -> None:
         if self._thread is None:
             return
-        stopping = self._state is not None and self._state.phase == "stopping"
-        if not (stopping and news.state.phase == "running"):
+        if not (self._stopping and news.state.phase == "running"):
             self._show(news.state)
         if news.count or news.state.height != self._height:
             self._height = news.state.height
@@ -154,7 +159,10 @@ class RelayControl(QObject):
             phase = "failed" if phase == "failed" and self._trouble else "stopped"
             self._show(replace(self._state, phase=phase, reason=self._trouble, problems=()))
         self.stopped.emit()
-        self.look()
+        if self._again:
+            self.start()
+        else:
+            self.look()
 
     def _show(self, state: RelayState | None) -> None:
         self._state = state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from mailbox_gui.app.program import Program
+from mailbox_gui.app.program import Means, Program, Waits
 from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.resources import resource_path
 from mailbox_gui.window.theme import fonts
@@ -21,6 +22,15 @@ from tests.support.post_office import TestOffice, found
 from tests.support.scanner import MarkerScanner
 
 LONG_MS = 20_000
+
+
+@pytest.fixture(autouse=True)
+def garbage_on_main() -> Iterator[None]:
+    """As in the program: no QObject is ever collected on a worker's thread."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -82,8 +92,8 @@ def open_window(
         settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         state = WindowState(settings, office.root)
         program = Program(
-            qapp, theme, office.office, state, clock, undo_ms=undo_ms, guard_ms=guard_ms,
-            cache=tmp_path / "cache", scanner=MarkerScanner(), disk=WatchedDisk(),
+            qapp, theme, office.office, state, clock, waits=Waits(undo_ms, guard_ms),
+            means=Means(tmp_path / "cache", MarkerScanner(), WatchedDisk()),
         )  # fmt: skip
         opened.append(program)
         program.start(relay=relay)

@@ -82,6 +82,18 @@ def test_stop_and_start_by_the_card(open_window: OpenWindow, office: TestOffice)
     opened.until(lambda: f"{draft.id}.md" in office.files("hub", "inbox"))
 
 
+def test_a_start_while_it_is_still_stopping_is_not_lost(open_window: OpenWindow) -> None:
+    opened = open_window()
+    opened.program.relay.stop()
+    opened.program.relay.start()
+    opened.until(lambda: opened.program.relay.view.state.phase in ("starting", "running"))
+    opened.running()
+    opened.program.relay.stop()
+    opened.program.relay.start()
+    opened.program.relay.stop()
+    opened.until(lambda: not opened.program.relay.mine)
+
+
 def test_problems_come_and_go(open_window: OpenWindow) -> None:
     opened = open_window(relay=False)
     bar = opened.window.problems
