@@ -25,6 +25,7 @@ COMMANDS = (
     ("rules", "rules", "show, check, sign rules.json"),
     ("keys", "keys", "the keys of the post office"),
     ("verify", "verify", "prove the history whole"),
+    ("export", "export", "the history for others: a signed archive, or mail files"),
     ("reindex", "reindex", "rebuild the index from the journal"),
     ("doctor", "doctor.command", "check that everything is sound, and say what to do"),
     ("completion", "completion", "completion for bash, zsh or fish"),
