@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from mailbox_gui.core.folders.watcher import Watcher
 from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine, Entry
 from mailbox_gui.core.journal.lock import RelayLock
 from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
+from mailbox_gui.core.read_models.trust import is_damage
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
 from mailbox_gui.core.relay.opening import NoRules, open_engine
@@ -110,6 +112,8 @@ class _Loop:
                     break
                 except OSError as error:
                     self._fail(problem_of(error, os.fspath(error.filename or self._office.root)))
+                except sqlite3.DatabaseError as error:
+                    self._fail(_problem_of_index(error, self._office))
                 except (ChainBroken, DamagedLine, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
                     self._fail(_problem_of_post_office(error, self._office))
                 except Exception:  # noqa: BLE001 - the outer guard of the relay
@@ -218,6 +222,13 @@ class _Loop:
             except OSError:
                 # Only other processes read it; a full disk is said elsewhere.
                 _LOG.warning("the status file could not be written")
+
+
+def _problem_of_index(error: sqlite3.DatabaseError, office: PostOffice) -> Problem:
+    """The next life looks at the index and builds it anew where it is at fault."""
+    if is_damage(error):
+        return Problem("index", os.fspath(office.index), "the index is damaged; it is built anew from the journal")
+    return Problem("index", os.fspath(office.index), f"the index cannot be used: {error}", "the relay tries again")
 
 
 def _problem_of_post_office(error: Exception, office: PostOffice) -> Problem:
