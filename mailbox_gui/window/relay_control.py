@@ -72,7 +72,7 @@ class RelayControl(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Run the relay here. Nothing happens when it runs here already; one that is stopping is followed by another."""
+        """Run the relay here. Nothing happens when it runs here already; one that is stopping gets a successor."""
         if self._thread is not None:
             self._again = self._stopping
             return
