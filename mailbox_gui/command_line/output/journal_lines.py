@@ -57,6 +57,16 @@ def _act(document: object) -> str:
     return "  ".join([f"owner: {document.get('act')}", *(f"{name} {value}" for name, value in named)])
 
 
+def _delegated(document: object) -> str:
+    """The delegation in the act, without its signatures."""
+    try:
+        delegation: Any = document["args"]["document"]  # type: ignore[index]
+        until, session = delegation["expires"], delegation["session"]
+        return f"owner: delegate to {delegation['agent']}  session {session}  until {until}"
+    except (KeyError, TypeError):
+        return "owner: delegate"
+
+
 def _taken(record: Any) -> str:
     header = record.header
     return _message(record.folder, header.get("to"), header.get("kind"), header.get("topic"), record.id)
@@ -83,6 +93,8 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Rules: lambda it: f"rules.json took effect, serial {it.document.get('serial')}",
     records.RulesRefused: lambda it: it.reason,
     records.Agent: lambda it: _act(it.document),
+    records.Delegated: lambda it: _delegated(it.document),
+    records.Revoked: lambda it: _act(it.document),
     records.Resumed: lambda it: _act(it.document),
     records.Paused: lambda it: f"{it.agent}: {it.reason}",
     records.Started: lambda it: f"{it.program}, process {it.pid}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -25,6 +25,14 @@ class Standing:
     at: datetime
     revoked_height: int | None = None
     revoked_at: datetime | None = None
+
+    def at_height(self, height: int) -> Standing | None:
+        """What it was for a line of that height: None before the delegation, not revoked before the revocation."""
+        if self.height >= height:
+            return None
+        if self.revoked_height is not None and self.revoked_height > height:
+            return replace(self, revoked_height=None, revoked_at=None)
+        return self
 
 
 @dataclass(frozen=True, slots=True)

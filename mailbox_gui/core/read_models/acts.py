@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import Agent, Paused, Resumed, Rules
+from mailbox_gui.core.journal.records import Agent, Delegated, Paused, Resumed, Revoked, Rules
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 
 TABLES: Final = """
@@ -35,6 +35,10 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
             _keep(entry.height, "rules", record.document, cursor)
         case Agent():
             _keep(entry.height, "agent", record.document, cursor)
+        case Delegated():
+            _keep(entry.height, "delegated", record.document, cursor)
+        case Revoked():
+            _keep(entry.height, "revoked", record.document, cursor)
         case Resumed():
             _keep(entry.height, "resumed", record.document, cursor)
             cursor.execute(_RESUMED, (_agent_of(record.document), entry.height))

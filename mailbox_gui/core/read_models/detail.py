@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
@@ -16,6 +16,7 @@ from mailbox_gui.core.message.faults import CHECK_NAMES, Fault
 from mailbox_gui.core.read_models.facts import entry_of
 from mailbox_gui.core.read_models.messages import TAKEN
 from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, message_row
+from mailbox_gui.core.read_models.signature_state import UNSIGNED, SignatureState, signature_state
 
 # These judge what stands in the header; where none could be read, there was nothing to judge.
 _OF_HEADER: Final = frozenset({"identity", "recipient", "route", "signature"})
@@ -34,6 +35,8 @@ class CheckResult:
 class MessageDetail:
     """`header` as far as it could be read; `head` and `body` to the letter, None where they were not kept.
 
+    `signature` is who signed, proved when the message was opened.
+
     `faults` are all reasons of a refusal, the headline first, those that are no check's (`duplicate`, `decision`) too.
     """
 
@@ -43,6 +46,7 @@ class MessageDetail:
     body: str | None
     trail: tuple[CheckResult, ...]
     faults: tuple[Fault, ...] = ()
+    signature: SignatureState = UNSIGNED
 
     @property
     def also(self) -> tuple[Fault, ...]:
@@ -60,7 +64,7 @@ def detail(connection: sqlite3.Connection, journal_folder: Path, wanted: str | i
     entry = None if found is None else entry_of(connection, JournalReader(journal_folder), int(found[0]))
     if entry is None:
         raise KeyError(wanted)
-    return opened(message_row(found), entry)
+    return replace(opened(message_row(found), entry), signature=signature_state(connection, entry))
 
 
 def height_of(connection: sqlite3.Connection, message_id: str) -> int | None:

@@ -12,12 +12,14 @@ from mailbox_gui.core.journal.records import (
     Accepted,
     Agent,
     Decided,
+    Delegated,
     Held,
     Paused,
     Record,
     Recovered,
     Rejected,
     Resumed,
+    Revoked,
     RulesRefused,
     Started,
     Stopped,
@@ -72,6 +74,12 @@ def _subject(record: Record) -> tuple[str, str]:
             return storable(str(named.get("name", named.get("agent", "")))), storable(
                 str(record.document.get("act", ""))
             )
+        case Delegated():
+            return _delegated(record.document)
+        case Revoked():
+            arguments = record.document.get("args")
+            session = arguments.get("session") if isinstance(arguments, Mapping) else None
+            return storable(str(session or "")), "revoke"
         case RulesRefused():
             return "rules.json", storable(record.reason)
         case Started():
@@ -82,3 +90,13 @@ def _subject(record: Record) -> tuple[str, str]:
             return "", storable("; ".join(record.notes))
         case _:
             return "", ""
+
+
+def _delegated(document: Mapping[str, object]) -> tuple[str, str]:
+    """The agent, and which session key it may sign with until when."""
+    arguments = document.get("args")
+    delegation = arguments.get("document") if isinstance(arguments, Mapping) else None
+    if not isinstance(delegation, Mapping):
+        return "", "delegate"
+    said = f"delegate {delegation.get('session')} until {delegation.get('expires')}"
+    return storable(str(delegation.get("agent", ""))), storable(said)

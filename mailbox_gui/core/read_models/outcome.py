@@ -23,6 +23,8 @@ class Verdict:
     reason: str = ""
     hint: str = ""
     also: tuple[Fault, ...] = ()
+    author: str = ""
+    session: str = ""
 
 
 def outcome_of(
@@ -33,19 +35,19 @@ def outcome_of(
     Beyond the headline the faults are the journal's own.
     """
     found = connection.execute(
-        "SELECT verdict, id, height, check_name, reason, hint FROM message "
+        "SELECT verdict, id, height, check_name, reason, hint, author, session FROM message "
         "WHERE (id = ?1 AND ?1 != '' OR ?1 = '' AND sha256 = ?2) AND height > ?3 ORDER BY height LIMIT 1",
         (message_id, sha256, after),
     ).fetchone()
     if found is None:
         return None
-    verdict, found_id, height, check, reason, hint = found
+    verdict, found_id, height, check, reason, hint, author, session = found
     if verdict in ("approved", "declined"):
         verdict = "held"
     elif verdict == "decision":
         verdict = "decided"
     also = _also(connection, journal, int(height)) if verdict == "rejected" else ()
-    return Verdict(verdict, found_id, int(height), check, reason, hint, also)
+    return Verdict(verdict, found_id, int(height), check, reason, hint, also, author, session)
 
 
 def _also(connection: sqlite3.Connection, journal: JournalReader, height: int) -> tuple[Fault, ...]:

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ import yaml
 from nacl.signing import SigningKey
 
 from mailbox_gui.core.acts.decide import HeldLike, ask_back, decision
+from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.acts.dropping import drop
 from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.checks import judge
@@ -26,6 +27,8 @@ from mailbox_gui.core.folders.outbox import ACT_SUFFIX
 from mailbox_gui.core.journal.lock import Holder, LockHeld, holder
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.keys.owner_key import OwnerKey, owner_public
+from mailbox_gui.core.keys.relay_endorsement import ENDORSEMENT_FILE, endorse_relay_key
+from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.composing import compose
 from mailbox_gui.core.message.draft_reading import read_draft
 from mailbox_gui.core.message.faults import Fault
@@ -35,6 +38,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.rules_file import parse_rules
+from mailbox_gui.core.read_models.delegations import last_serial
 from mailbox_gui.core.read_models.facts import known
 from mailbox_gui.core.read_models.outcome import outcome_of
 from mailbox_gui.core.read_models.reading import open_reading
@@ -56,7 +60,10 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The relay's answer. `sent`: dropped, not waited for; `decided`: a decision took effect; `done`: an act did."""
+    """The relay's answer. `sent`: dropped, not waited for; `decided`: a decision took effect; `done`: an act did.
+
+    `author` and `session` are the public keys of who signed, by the relay's own proof; empty for an unsigned message.
+    """
 
     verdict: OutcomeVerdict
     id: str | None = None
@@ -65,6 +72,8 @@ class Outcome:
     reason: str = ""
     hint: str = ""
     also: tuple[Fault, ...] = ()
+    author: str = ""
+    session: str = ""
 
 
 class Desk:
@@ -166,10 +175,40 @@ class Desk:
             return Outcome("sent")
         return self._await(wait, lambda: self._act_answer(path))
 
+    def delegate(
+        self,
+        key: SigningKey,
+        agent: str,
+        session: str,
+        *,
+        days: int = 30,
+        kinds: Sequence[str] = (),
+        topics: Sequence[str] = (),
+        wait: float | None = 10.0,
+    ) -> Outcome:
+        """Let the session key (hex) sign the mail of `agent` from now on for `days`, in a scope (none: everything).
+
+        Raises BadDelegation for a delegation that nobody would accept; NoAnswer, OSError.
+        """
+        with closing(self._reading()) as connection:
+            serial = last_serial(connection) + 1
+        envelope = make_delegation(key, agent, session, serial, self._clock(), days, kinds, topics)
+        return self.act(key, "delegate", envelope, wait=wait)
+
+    def revoke(self, key: SigningKey, session: str, *, wait: float | None = 10.0) -> Outcome:
+        """Let the session key (hex) sign nothing any more. Raises NoAnswer, OSError."""
+        return self.act(key, "revoke", {"session": session}, wait=wait)
+
     def sign_rules(self, key: SigningKey) -> int:
-        """Sign rules.json as it lies there; the serial of the signature. Raises RulesError, OSError."""
+        """Sign rules.json as it lies there; the serial of the signature. Raises RulesError, OSError.
+
+        Where the owner's signature over the relay's key is missing it is made too: the relay does not run without it,
+        and has said so.
+        """
         with closing(self._reading()) as connection:
             serial = RulesInForce(self.office, owner_public(self.office.keys), connection).serial + 1
+        if not (self.office.keys / ENDORSEMENT_FILE).exists():
+            endorse_relay_key(self._disk, self.office.keys, relay_public(self.office.keys), key, self._clock())
         sign_rules(self._disk, self.office, key, max(serial, self._signed_serial() + 1), self._clock)
         return max(serial, self._signed_serial())
 
@@ -209,7 +248,17 @@ class Desk:
             found = outcome_of(connection, JournalReader(self.office.journal), message_id, sha256, after)
         if found is None:
             return None
-        return Outcome(found.verdict, found.id, found.height, found.check, found.reason, found.hint, found.also)
+        return Outcome(
+            found.verdict,
+            found.id,
+            found.height,
+            found.check,
+            found.reason,
+            found.hint,
+            found.also,
+            found.author,
+            found.session,
+        )
 
     def _act_answer(self, path: Path) -> Outcome | None:
         receipt = path.with_name(f"{path.name}.receipt")

@@ -22,12 +22,13 @@ from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Decide, Verdict
-from mailbox_gui.core.read_models.facts import entry_of, entry_of_nonce, known
+from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Judged, homes_needed
 from mailbox_gui.core.relay.finishing import HeldMessage
+from mailbox_gui.core.relay.held_lines import held_line, held_message
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
@@ -311,18 +312,3 @@ class Engine:
             outboxes.append(outbox)
         self._collector.use(outboxes)
         self._pauses.learn(self._reads, self.rules.agents)
-
-
-def held_line(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> Held | None:
-    """The journal's line of the held message of that id. The index only says where it lies."""
-    fact = known(connection, message_id)
-    entry = entry_of(connection, reader, fact.height) if fact is not None else None
-    if entry is None or not isinstance(entry.record, Held) or entry.record.id != message_id:
-        return None
-    return entry.record
-
-
-def held_message(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> HeldMessage | None:
-    """What finishing a decision needs to know of the held message of that id."""
-    held = held_line(connection, reader, message_id)
-    return None if held is None else HeldMessage(held.id, held.folder, held.header["to"], held.file)

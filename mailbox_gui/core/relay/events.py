@@ -25,6 +25,8 @@ def event_of(entry: Entry) -> Event:
                 header.get("kind", ""),
                 header.get("topic", ""),
                 file=record.file,
+                author=record.signer.author if record.signer is not None else "",
+                session=record.signer.session if record.signer is not None else "",
             )
         case Rejected() as record:
             header = record.header or {}
@@ -54,6 +56,7 @@ def event_of(entry: Entry) -> Event:
                 record.header.get("topic", ""),
                 reason=record.note,
                 file=record.file,
+                author=record.signer.author,
             )
         case _:
             return Event(entry.height, entry.at, type_name(entry))

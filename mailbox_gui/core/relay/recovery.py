@@ -19,8 +19,8 @@ from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Unfinished
-from mailbox_gui.core.relay.engine import held_message
 from mailbox_gui.core.relay.finishing import HIDDEN_NAME, HeldMessage, refused_as
+from mailbox_gui.core.relay.held_lines import held_message
 
 # Without a mark (the .relay folder was deleted) nothing is staged either; this many lines are looked at all the same,
 # for claims that lie beside outboxes elsewhere.

@@ -37,7 +37,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One piece of the relay's news: a journal line in the words a list shows. Text in it is foreign."""
+    """One piece of the relay's news: a journal line in the words a list shows. Text in it is foreign.
+
+    `author` and `session` are the public keys of a signed message: the owner's, and that of the session that signed.
+    """
 
     height: int
     at: datetime
@@ -50,6 +53,8 @@ class Event:
     check: str = ""
     reason: str = ""
     file: str = ""
+    author: str = ""
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from mailbox_gui.core.journal.records import Rejected
 from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.outcome import Verdict, outcome_of
-from tests.core.read_models.history import History, accepted, decided, held, rejected
+from tests.core.read_models.history import OWNER_KEY, History, accepted, decided, held, rejected
 
 
 def test_the_verdict_on_a_draft_is_the_first_above_the_height(
@@ -30,7 +30,9 @@ def test_the_verdict_on_a_draft_is_the_first_above_the_height(
     assert outcome_of(connection, journal, plain.id, plain.sha256, 3) is None
     # What was decided since is not what the sender waited for.
     assert outcome_of(connection, journal, ask.id, ask.sha256, 0) == Verdict("held", ask.id, 2)
-    assert outcome_of(connection, journal, decision.id, "", 0) == Verdict("decided", decision.id, 4)
+    assert outcome_of(connection, journal, decision.id, "", 0) == Verdict(
+        "decided", decision.id, 4, author=OWNER_KEY
+    )
 
 
 def test_a_draft_without_an_id_is_found_by_its_hash(
