@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 
-from mailbox_gui.window.draw.canvas import Canvas, metrics
+from mailbox_gui.window.draw.canvas import Canvas, fitted, text_width
 
 
 def marked_text(canvas: Canvas, rect: QRectF, text: str, font: QFont, ink: str, words: Sequence[str]) -> None:
@@ -15,11 +15,10 @@ def marked_text(canvas: Canvas, rect: QRectF, text: str, font: QFont, ink: str, 
     if rect.width() <= 0:
         return
     if words:
-        measure = metrics(font)
-        shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown, _ = fitted(text, font, rect.width())
         for start, end in occurrences(shown, words):
-            left = rect.x() + measure.horizontalAdvance(shown[:start])
-            width = measure.horizontalAdvance(shown[start:end])
+            left = rect.x() + text_width(shown[:start], font)
+            width = text_width(shown[start:end], font)
             box = QRectF(left - 1, rect.center().y() - 9, width + 2, 18)
             canvas.box(box, 2, fill=canvas.tokens.mark)
     canvas.text(rect, text, font, ink)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -14,14 +16,68 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
+class Face:
+    """A font with its measures, which are costly to make for each text anew."""
+
+    __slots__ = ("descent_to_middle", "font", "metrics")
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self.metrics = QFontMetricsF(font)
+        # From the middle of a line down to its baseline.
+        self.descent_to_middle = (self.metrics.ascent() - self.metrics.descent()) / 2
+
+
+# By identity: `theme.fonts` hands out the same few objects all the time, and a face keeps its font alive.
+_FACES: dict[int, Face] = {}
+
+
+def face(font: QFont) -> Face:
+    """The measures of one of our shared fonts."""
+    found = _FACES.get(id(font))
+    if found is None:
+        found = _FACES[id(font)] = Face(font)
+    return found
+
+
 def metrics(font: QFont) -> QFontMetricsF:
     """Metrics of one of our shared fonts."""
-    return QFontMetricsF(font)
+    return face(font).metrics
 
 
 def text_width(text: str, font: QFont) -> float:
     """How wide a line of text is, in device-independent pixels."""
-    return metrics(font).horizontalAdvance(text)
+    return _width(face_key(font), text) if len(text) <= _CACHED else face(font).metrics.horizontalAdvance(text)
+
+
+# Longer lines are measured each time: the cache is for what lists show.
+_CACHED = 400
+
+
+@lru_cache(maxsize=8192)
+def _width(key: int, text: str) -> float:
+    return _FACES[key].metrics.horizontalAdvance(text)
+
+
+@lru_cache(maxsize=4096)
+def _elided(key: int, text: str, room: int) -> tuple[str, float]:
+    """The text cut with … to so many pixels, and its width."""
+    measure = _FACES[key].metrics
+    shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return shown, min(measure.horizontalAdvance(shown), float(room))
+
+
+def fitted(text: str, font: QFont, room: float) -> tuple[str, float]:
+    """The text as it fits into so many pixels, and the width it takes."""
+    text = text[:_CACHED]
+    width = _width(face_key(font), text)
+    return (text, width) if width <= room + 0.5 else _elided(id(font), text, int(room))
+
+
+def face_key(font: QFont) -> int:
+    """The key of a font in the caches; makes sure that its face is there."""
+    face(font)
+    return id(font)
 
 
 class Canvas:
@@ -46,16 +102,17 @@ class Canvas:
         """Draw one line, elided at the right edge; answers the width that it took."""
         if rect.width() <= 0 or not text:
             return 0.0
-        measure = metrics(font)
-        width = measure.horizontalAdvance(text)
-        if width > rect.width() + 0.5:
-            text = measure.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-            width = min(measure.horizontalAdvance(text), rect.width())
-        self.painter.setFont(font)
-        self.painter.setPen(colour(ink))
-        # The layout rounds up: one more pixel keeps a line that fits from being wrapped away.
-        room = rect.adjusted(-1, 0, 0, 0) if align & Qt.AlignmentFlag.AlignRight else rect.adjusted(0, 0, 1, 0)
-        self.painter.drawText(room, int(align | Qt.TextFlag.TextSingleLine), text)
+        text, width = fitted(text, font, rect.width())
+        painter = self.painter
+        painter.setFont(font)
+        painter.setPen(colour(ink))
+        x = rect.x()
+        if align & Qt.AlignmentFlag.AlignRight:
+            x = rect.right() - width
+        elif align & Qt.AlignmentFlag.AlignHCenter:
+            x += (rect.width() - width) / 2
+        # Straight at the baseline: a rectangle with alignment costs a whole text layout.
+        painter.drawText(QPointF(x, rect.center().y() + face(font).descent_to_middle), text)
         return width
 
     def icon(self, rect: QRectF, name: str, ink: str, pixels: int) -> None:

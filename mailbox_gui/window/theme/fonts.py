@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontDatabase
@@ -29,19 +29,19 @@ def _font_files(folder: Path) -> Iterable[Path]:
     return sorted(file for file in folder.rglob("*") if file.suffix.lower() in {".ttf", ".otf"})
 
 
-@lru_cache(maxsize=64)
+@cache
 def sans(pixels: int = BASE, weight: QFont.Weight = NORMAL) -> QFont:
     """Inter at a size in device-independent pixels. Treat the answer as read-only: it is shared."""
     return _font((SANS, "Noto Sans", "DejaVu Sans"), QFont.StyleHint.SansSerif, pixels, weight)
 
 
-@lru_cache(maxsize=32)
+@cache
 def mono(pixels: int = SECONDARY, weight: QFont.Weight = NORMAL) -> QFont:
     """JetBrains Mono at a size in device-independent pixels. Treat the answer as read-only: it is shared."""
     return _font((MONO, "DejaVu Sans Mono", "Courier New"), QFont.StyleHint.Monospace, pixels, weight)
 
 
-@lru_cache(maxsize=8)
+@cache
 def section() -> QFont:
     """The small spaced capitals over a group of the sidebar."""
     font = QFont(sans(CAPTION, SEMIBOLD))

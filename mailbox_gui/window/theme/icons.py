@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import qtawesome
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPixmap
 
 NAV_SIZE, BUTTON_SIZE, CHIP_SIZE = 18, 16, 14
 
@@ -43,13 +43,21 @@ def glyph_font(pixels: int) -> QFont:
     return font
 
 
+@lru_cache(maxsize=512)
+def _placed(name: str, pixels: int) -> tuple[str, float, float]:
+    """The character, and from the middle of its place to where its baseline begins."""
+    measure = QFontMetricsF(glyph_font(pixels))
+    text = glyph(name)
+    return text, -measure.horizontalAdvance(text) / 2, (measure.ascent() - measure.descent()) / 2
+
+
 def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: QColor, pixels: int) -> None:
     """Draw an icon centred in the rectangle."""
-    painter.save()
+    text, left, down = _placed(name, pixels)
+    middle = rect.center()
     painter.setFont(glyph_font(pixels))
     painter.setPen(colour)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, glyph(name))
-    painter.restore()
+    painter.drawText(QPointF(middle.x() + left, middle.y() + down), text)
 
 
 def icon(name: str, colour: str, pixels: int = BUTTON_SIZE) -> QIcon:
