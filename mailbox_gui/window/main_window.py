@@ -42,6 +42,7 @@ class MainWindow(QMainWindow):
         self._panes: dict[str, Pane] = {}
         self._key = ""
         self._width = WidthClass.WIDE
+        self._reading = Overview()
         self._overview = Overview()
         self.setWindowTitle("Agent Mailbox")
         self.setMinimumSize(960, 600)
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
         self._stack = QStackedWidget()
         self._notice = Toast(bench.theme, self)
         self._lay_out()
+        bench.decisions.changed.connect(self._show_overview)
         self.sidebar.gone_to.connect(self.go_to)
         self.sidebar.brand.clicked.connect(self._on_menu)
         self.toolbar.search.asked.connect(self._on_search)
@@ -118,8 +120,8 @@ class MainWindow(QMainWindow):
         self.sidebar.select(key if name == "agent" else name)
         self._shortcuts.install()
         search = self.toolbar.search
-        if name == "journal" and not search.hasFocus():
-            search.setText(key.partition(":")[2])
+        if not search.hasFocus():
+            search.setText(key.partition(":")[2] if name == "journal" else "")
         if before != key and not search.hasFocus():
             pane.focus_main()
 
@@ -128,8 +130,13 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents; the title carries what waits, for desktops that show no more."""
-        self._overview = overview
+        self._reading = overview
         self._bench.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
+        self._show_overview()
+
+    @Slot()
+    def _show_overview(self) -> None:
+        overview = self._overview = self._reading.without(self._bench.decisions.hidden())
         self.sidebar.show_overview(overview)
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
 
@@ -161,6 +168,7 @@ class MainWindow(QMainWindow):
         if width is not self._width:
             self._width = width
             self.sidebar.set_width(SIDEBARS[width])
+            self.toolbar.set_width_class(width)
             for pane in self._panes.values():
                 pane.set_width_class(width)
 

@@ -42,6 +42,7 @@ class ProblemBar(QWidget):
             if place < len(problems):
                 problem = problems[place]
                 last = place == _MOST - 1 and more > 0
-                advice = visible(problem.advice) + (f" (and {more} more)" if last else "")
+                advice = f"What to do: {visible(problem.advice)}" if problem.advice else ""
                 text = visible(problem.text)
-                banner.say(text[:1].upper() + text[1:], "", advice[:1].upper() + advice[1:], "hold")
+                others = f"and {more} more" if last else ""
+                banner.say(text[:1].upper() + text[1:], advice, others, "hold")

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.search_field import SearchField
+from mailbox_gui.window.width_class import WidthClass
 
 
 class Toolbar(QFrame):
@@ -21,3 +22,7 @@ class Toolbar(QFrame):
         row.setSpacing(8)
         row.addWidget(self.search, 1)
         row.addStretch(0)
+
+    def set_width_class(self, width: WidthClass) -> None:
+        """In a small window the search takes the whole bar."""
+        self.search.setMaximumWidth(16_777_215 if width is WidthClass.NARROW else 560)

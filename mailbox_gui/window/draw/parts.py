@@ -13,7 +13,7 @@ from mailbox_gui.window.theme.icons import CHIP_SIZE
 CHIP_HEIGHT = 20
 KEY_CAP_HEIGHT = 18
 BADGE_HEIGHT = 18
-OWNER_MARK = CHIP_SIZE + 4
+OWNER_MARK = CHIP_SIZE + 2
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -29,3 +29,9 @@ class Overview:
     agents: tuple[AgentGlance, ...] = ()
     waiting: int = 0
     unread: int = 0
+    held: frozenset[str] = frozenset()
+    """The ids that wait, a thousand at most: what is being decided is taken off the badge as it is off the list."""
+
+    def without(self, hidden: frozenset[str]) -> Overview:
+        """The same while decisions on these ids are under way."""
+        return replace(self, waiting=max(0, self.waiting - len(self.held & hidden)))

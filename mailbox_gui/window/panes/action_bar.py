@@ -42,7 +42,7 @@ class ActionBar(QFrame):
         self._locked = False
         self._width = WidthClass.WIDE
         self.note = NoteField(theme)
-        self._unlock_row = UnlockRow("Your decision is signed with it; Return goes on")
+        self._unlock_row = UnlockRow(theme, "your decision is signed with it")
         self._unlock_row.hide()
         self.approve = Button(theme, "Approve", icon="check-bold", key="A", look=Look.PRIMARY)
         self.decline = Button(theme, "Decline…", icon="x-bold", key="D", look=Look.DANGER)

@@ -169,7 +169,11 @@ class AgentPane(Pane):
             order = ["rejected", "outbox", "inbox"]
         inside = any(box.view.hasFocus() for box in self._boxes.values())
         for name in order:
-            if self._boxes[name].view.choose_place(0):
+            # What is judged comes before what still lies in the outbox.
+            box = self._boxes[name]
+            rows = (box.model.row_at(place) for place in range(box.model.rowCount()))
+            first = next((place for place, row in enumerate(rows) if row is not None and row.height), 0)
+            if box.view.choose_place(first):
                 if inside:
                     self._boxes[name].view.setFocus(Qt.FocusReason.OtherFocusReason)
                 if self._narrow:
@@ -198,7 +202,9 @@ class AgentPane(Pane):
 
     def _on_view(self, view: MessageView | None) -> None:
         if view is None:
-            self._detail.show_nothing("It still lies in the outbox; the relay has not judged it yet")
+            row = self._boxes["outbox"].view.current_row()
+            why = f": {row.second}" if row is not None and row.key == self._key else ""
+            self._detail.show_nothing(f"It still lies in the outbox{why}")
         elif view.row.key == self._key:
             self._detail.show_view(view)
 

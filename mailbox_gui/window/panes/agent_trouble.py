@@ -26,7 +26,7 @@ class AgentTrouble(QWidget):
         self._banner = Banner(theme, "bad")
         self._resume = Button(theme, "Resume", icon="play-fill", small=True)
         self._banner.add_button(self._resume)
-        self._unlock = UnlockRow("Resuming is signed with it; Return goes on")
+        self._unlock = UnlockRow(theme, "resuming is signed with it")
         self._unlock.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 16, 8)

@@ -93,7 +93,9 @@ class MessageHead(QFrame):
         self._compact = compact
         self._topic.setFont(fonts.sans(fonts.TITLE if compact else fonts.TOPIC, fonts.SEMIBOLD))
         self._topic.setFixedHeight(24 if compact else 28)
-        self._column.setContentsMargins(*((16, 12, 16, 10) if compact else (24, 16, 24, 12)))
+        self._column.setContentsMargins(*((16, 12, 16, 8) if compact else (24, 16, 24, 12)))
+        self._column.setSpacing(6 if compact else 8)
+        self._avatar.set_side(20 if compact else 24)
         self._menu.setVisible(not compact)
         self._id.setVisible(not compact)
         self._copy.setVisible(not compact)

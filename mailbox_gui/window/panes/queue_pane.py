@@ -36,6 +36,7 @@ class QueuePane(Pane):
         self._decisions: Decisions = bench.decisions
         self._contents: QueueContents | None = None
         self._shape = QueueShape()
+        self._unfolded: bool | None = None
         self._notes: dict[str, str] = {}
         self._changed_at = bench.stopwatch()
         self._column = ListColumn(bench.theme, bench.clock, "Queue", _HINTS)
@@ -111,8 +112,9 @@ class QueuePane(Pane):
         self._column.set_width_class(width)
         self._reading.set_width_class(width)
         self._bar.set_width_class(width)
-        if width is WidthClass.NARROW:
-            self._shape = QueueShape(self._shape.newest_first, decided_open=False)
+        # In a small window the group is folded until the owner unfolds it.
+        is_open = width is not WidthClass.NARROW if self._unfolded is None else self._unfolded
+        self._shape = QueueShape(self._shape.newest_first, is_open)
         self._splitter.setSizes([WIDTHS[width], max(320, self.width() - WIDTHS[width])])
         self._show()
 
@@ -286,7 +288,8 @@ class QueuePane(Pane):
 
     @Slot()
     def _on_group(self) -> None:
-        self._shape = QueueShape(self._shape.newest_first, decided_open=not self._shape.decided_open)
+        self._unfolded = not self._shape.decided_open
+        self._shape = QueueShape(self._shape.newest_first, self._unfolded)
         self._show()
 
     @Slot()

@@ -8,7 +8,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.activity import last_seen
 from mailbox_gui.core.read_models.facts import paused
 from mailbox_gui.core.read_models.mailboxes import inbox
-from mailbox_gui.core.read_models.owner_queue import waiting_count
+from mailbox_gui.core.read_models.owner_queue import waiting, waiting_count
 from mailbox_gui.window.models.overview import AgentGlance, AgentState, Overview
 from mailbox_gui.window.moments import age
 from mailbox_gui.window.questions.source import Source
@@ -21,14 +21,19 @@ def overview(source: Source, now: datetime) -> Overview:
     """Everything the sidebar needs."""
     rules = source.rules
     if rules is None:
-        return Overview(waiting=waiting_count(source.connection))
+        return Overview(waiting=waiting_count(source.connection), held=_held(source))
     names = [rules.hub, *(name for name in rules.agents if name != rules.hub)]
     return Overview(
         hub=rules.hub,
         agents=tuple(_glance(source, name, now) for name in names if name in rules.agents),
         waiting=waiting_count(source.connection),
         unread=_unread(source, OWNER),
+        held=_held(source),
     )
+
+
+def _held(source: Source) -> frozenset[str]:
+    return frozenset(row.id for row in waiting(source.connection))
 
 
 def agent_state(seen: datetime | None, now: datetime, *, paused: bool, missing: bool) -> tuple[AgentState, str]:

@@ -26,7 +26,7 @@ def queue_contents(source: Source, now: datetime) -> QueueContents:
     owner = source.owner_key
     return QueueContents(
         tuple(list_row(row, now, owner_key=owner, flag=queue_flag(source, row)) for row in held),
-        tuple(list_row(row, now, owner_key=owner) for row in decided),
+        tuple(list_row(row, now, owner_key=owner, by_decision=True) for row in decided),
         last[0].decided_at if last else None,
     )
 

@@ -17,12 +17,19 @@ def row_key(row: MessageRow) -> str:
 
 
 def list_row(
-    row: MessageRow, now: datetime, *, owner_key: str | None, unread: bool = False, second: str = "", flag: str = ""
+    row: MessageRow,
+    now: datetime,
+    *,
+    owner_key: str | None,
+    unread: bool = False,
+    second: str = "",
+    flag: str = "",
+    by_decision: bool = False,
 ) -> ListRow:
-    """The row as lists show it. `second` is the secondary line of a pane."""
+    """The row as lists show it. `second` is a pane's secondary line; `by_decision` stamps it with the decision's time."""
     refused = row.verdict == "rejected"
     reason = f"{row.check}: {row.reason}" if refused and row.check else row.reason if refused else ""
-    at = row.decided_at if row.verdict in ("approved", "declined") and row.decided_at is not None else row.at
+    at = row.decided_at if by_decision and row.decided_at is not None else row.at
     return ListRow(
         key=row_key(row),
         height=row.height,

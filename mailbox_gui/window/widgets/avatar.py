@@ -27,6 +27,12 @@ class Avatar(Painted):
         self.setAccessibleName(name)
         self.update()
 
+    def set_side(self, side: int) -> None:
+        """Be larger or smaller."""
+        self._side = side
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
         return QSize(self._side, self._side)
 

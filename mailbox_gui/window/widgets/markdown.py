@@ -99,10 +99,28 @@ def _dress_block(cursor: QTextCursor, block: QTextBlock, tokens: Tokens) -> None
         _spaced(form, top=0, bottom=0, line=LINE)
     cursor.setBlockFormat(form)
     heading, code = bool(form.headingLevel()), is_code(block)
-    for start, length, old in fragments(block):
+    found = fragments(block)
+    for start, length, old in found:
         cursor.setPosition(start)
         cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_char_format(old, tokens, heading=heading, code=code))
+    if not code:
+        for start, length, old in found:
+            if is_inline_code(old):
+                _stand_off(cursor, block, start, start + length)
+
+
+def _stand_off(cursor: QTextCursor, block: QTextBlock, start: int, end: int) -> None:
+    """Widen the blanks around inline code, so that its ground does not touch its neighbours."""
+    wider = QTextCharFormat()
+    wider.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+    wider.setFontLetterSpacing(3)
+    text, first = block.text(), block.position()
+    for place in (start - 1, end):
+        if 0 <= place - first < len(text) and text[place - first] == " ":
+            cursor.setPosition(place)
+            cursor.setPosition(place + 1, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(wider)
 
 
 def _code_block(form: QTextBlockFormat, block: QTextBlock) -> None:
@@ -171,8 +189,8 @@ def _dress_tables(document: QTextDocument, tokens: Tokens) -> None:
             form = QTextTableFormat(frame.format().toTableFormat())
             form.setBorder(1)
             form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-            form.setTopMargin(4)
-            form.setBottomMargin(_PARAGRAPH_GAP)
+            form.setTopMargin(_PARAGRAPH_GAP)
+            form.setBottomMargin(0)
             form.setBorderBrush(QColor(tokens.border))
             form.setBorderCollapse(True)
             form.setCellPadding(6)

@@ -100,7 +100,7 @@ def _inline(block: QTextBlock, rect: QRectF) -> list[QRectF]:
             stop = min(end, line.textStart() + line.textLength())
             x, x_end = _x_of(line, at), _x_of(line, stop)
             top = rect.y() + line.y() + (LINE - 20) / 2
-            found.append(QRectF(rect.x() + min(x, x_end) - 2, top, abs(x_end - x) + 4, 20))
+            found.append(QRectF(rect.x() + min(x, x_end) - 4, top, abs(x_end - x) + 8, 20))
             if stop <= at:
                 break
             at = stop

@@ -6,10 +6,11 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QGraphicsDropShadowEffect,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -17,9 +18,11 @@ from mailbox_gui.window.draw.canvas import Canvas, text_width
 from mailbox_gui.window.draw.parts import key_cap, key_cap_width
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.widgets.labels import ElidedLabel, wrapping_label
 from mailbox_gui.window.widgets.painted import Painted
 
 _HEIGHT = 56
+_NARROW = 300
 
 
 class _UndoLink(QAbstractButton):
@@ -66,17 +69,22 @@ class Toast(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._icon = "check-circle-fill"
-        self._words = QLabel(self)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setWordWrap(True)
-        self._words.setFont(fonts.sans())
+        self._said = ""
+        # What was decided is two lines that are cut; a sentence of its own is wrapped.
+        self._first = ElidedLabel("", fonts.sans(), parent=self)
+        self._second = ElidedLabel("", fonts.sans(), parent=self)
+        self._sentence = wrapping_label("", fonts.sans(), parent=self)
         self._undo = _UndoLink(theme, self)
         self._undo.clicked.connect(self._on_undo)
         self._undo.installEventFilter(self)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(42, 8, 12, 8)
         row.setSpacing(10)
-        row.addWidget(self._words, 1)
+        lines = QVBoxLayout()
+        lines.setSpacing(2)
+        for line in (self._first, self._second, self._sentence):
+            lines.addWidget(line)
+        row.addLayout(lines, 1)
         row.addWidget(self._undo, 0)
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(16)
@@ -89,11 +97,15 @@ class Toast(Painted):
 
     def show_message(self, words: str, icon: str, seconds: int | None) -> None:
         """Say what happened. With `seconds` the link undoes it; with None there is nothing to undo."""
-        if words != self._words.text():
-            event = QAccessibleAnnouncementEvent(self, words)
-            QAccessible.updateAccessibility(event)
-        self._icon = icon
-        self._words.setText(words)
+        if words != self._said:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        self._said, self._icon = words, icon
+        first, newline, second = words.partition("\n")
+        self._first.setText(first if newline else "")
+        self._second.setText(second)
+        self._sentence.setText("" if newline else words)
+        for line in (self._first, self._second, self._sentence):
+            line.setVisible(bool(line.text()))
         self._undo.setVisible(seconds is not None)
         if seconds is not None:
             self._undo.say(f"Undo ({seconds} s)")
@@ -104,7 +116,12 @@ class Toast(Painted):
     def place(self, within: QRectF) -> None:
         """Lie 16 pixels above the lower edge of the area, as wide as it, 420 pixels at most."""
         width = min(420, round(within.width()) - 32)
-        height = max(_HEIGHT, self._row.heightForWidth(width))
+        narrow = width < _NARROW
+        self._row.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
+        self._row.setSpacing(2 if narrow else 10)
+        height = max(_HEIGHT, self._row.heightForWidth(width), self._row.sizeHint().height())
         self.setGeometry(round(within.x()) + 16, round(within.bottom()) - 16 - height, width, height)
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -132,4 +149,5 @@ class Toast(Painted):
 
     @Slot()
     def _recolour(self) -> None:
-        self._words.setStyleSheet(f"color: {self.theme.tokens.toast_text}")
+        for line in (self._first, self._second, self._sentence):
+            line.setStyleSheet(f"color: {self.theme.tokens.toast_text}")

@@ -7,6 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.widgets.buttons import Button, Look
 from mailbox_gui.window.widgets.labels import label, set_tone
 
 
@@ -28,7 +30,7 @@ class UnlockRow(QWidget):
     given = Signal(str)
     left = Signal()
 
-    def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, purpose: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._purpose = purpose
         self.field = _Passphrase()
@@ -44,6 +46,9 @@ class UnlockRow(QWidget):
         row.setSpacing(12)
         row.addWidget(self.field, 1)
         row.addWidget(self._words)
+        self._unlock = Button(theme, "Unlock", icon="lock-key-open", key="Return", look=Look.PRIMARY)
+        self._unlock.clicked.connect(self._on_return)
+        row.addWidget(self._unlock)
         self.field.returnPressed.connect(self._on_return)
         self.field.left.connect(self.left)
 
