@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from mailbox_gui.command_line.output.colour import painted
 from mailbox_gui.command_line.output.counting import counted
 from mailbox_gui.command_line.output.json_lines import print_object
-from mailbox_gui.command_line.proof.finding import Wrong
-from mailbox_gui.command_line.proof.folders import folder_faults
-from mailbox_gui.command_line.proof.signatures import SignatureProof
-from mailbox_gui.command_line.shell.failure import DONE, NO
-from mailbox_gui.command_line.shell.history import History
+from mailbox_gui.command_line.shell.failure import DONE, NO, WrongUsageError
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
-from mailbox_gui.core.journal.chain import ChainReport, verify_chain
-from mailbox_gui.core.journal.reader import JournalReader
-from mailbox_gui.core.keys.owner_key import owner_public
-from mailbox_gui.core.keys.relay_key import relay_public
+from mailbox_gui.core.journal.chain import ChainReport
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.proof.finding import Wrong
+from mailbox_gui.core.proof.whole import prove_post_office
 
 
-@mailbox_command("verify", reads=True, example="mailbox verify")
-def command(session: Session) -> int:
-    """Follow the whole chain, its checkpoints and every signature; compare inboxes, queue and rejected folders with it.
+@mailbox_command("verify", reads=True, example="mailbox verify history-2026-11.zip")
+@click.argument("archive", metavar="[ARCHIVE.zip]", required=False, type=click.Path(path_type=Path))
+@click.option("--owner-key", metavar="KEY", help="Whose signature an archive must carry: 64 hex digits, or their file.")
+def command(session: Session, archive: Path | None, owner_key: str | None) -> int:
+    """Follow the whole chain, its checkpoints and every signature; compare index, inboxes, queue and rejected folders.
 
-    Names the first broken height and everything else that is not as the journal says. Changes nothing.
+    Names the first broken height and everything else that is not as the journal says. Changes nothing. With an archive
+    that `mailbox export` made, proves that instead, on any machine, and says whose key signed it.
     """
-    office = session.office
-    chain = verify_chain(office.journal, relay_public(office.keys))
-    if chain.broken_at is not None:
-        _say_break(session, chain)
+    if archive is not None:
+        from mailbox_gui.command_line.verify_archive import verify_archive
+
+        return verify_archive(session, archive, owner_key, lambda finding: _say_wrong(session, finding))
+    if owner_key is not None:
+        raise WrongUsageError("--owner-key goes with an archive: give its file too")
+    proof = prove_post_office(session.office, session.rules, lambda finding: _say_wrong(session, finding))
+    if proof.chain.broken_at is not None:
+        _say_break(session, proof.chain)
         return NO
-    proof = SignatureProof(owner_public(office.keys))
-    entries = (entry for entry in JournalReader(office.journal).entries() if entry.height <= chain.height)
-    wrong = 0
-    for finding in proof.prove(entries):
-        wrong += 1
-        _say_wrong(session, finding)
-    with History.of(session) as history:
-        for finding in folder_faults(history, session.rules):
-            wrong += 1
-            _say_wrong(session, finding)
-    _say_sum(session, chain, proof.verified, wrong)
-    return NO if wrong else DONE
+    _say_sum(session, proof.chain, proof.signatures, proof.wrong)
+    return NO if proof.wrong else DONE
 
 
 def _say_break(session: Session, chain: ChainReport) -> None:

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Final
 
 from mailbox_gui.command_line.doctor.patient import Patient, Result
-from mailbox_gui.command_line.proof.folders import folder_faults
 from mailbox_gui.command_line.shell.history import History
+from mailbox_gui.core.proof.folders import folder_faults
 
 NAME: Final = "folders against journal"
 
@@ -17,7 +17,7 @@ _MOST: Final = 100
 def examine(patient: Patient) -> Result:
     """Fails for each file that is not what was delivered, held or refused."""
     with History.of(patient.session) as history:
-        wrong = list(islice(folder_faults(history, patient.rules), _MOST))
+        wrong = list(islice(folder_faults(history.connection, history.office, patient.rules), _MOST))
     if not wrong:
         return Result("pass", "they agree")
     first = f"{wrong[0].file}: {wrong[0].text}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from mailbox_gui.core.acts.act import Act, ActFacts, ActRefused, SignedAct
-from mailbox_gui.core.acts.session_files import delegation_file, keep
+from mailbox_gui.core.acts.session_files import copy_of, keep
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Delegated, Record
@@ -42,9 +41,7 @@ class _Delegate:
 
     def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:  # noqa: ARG002
         """The delegation for everybody to read; the relay itself goes by the journal."""
-        session = str(act.arguments["document"]["session"])
-        content = json.dumps(act.arguments, ensure_ascii=False, indent=2).encode() + b"\n"
-        keep(disk, delegation_file(office.keys, session), content)
+        keep(disk, *copy_of(office.keys, Delegated(act.document, act.key, act.signature)))
 
 
 def _judge_key(delegation: Delegation, facts: ActFacts) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from mailbox_gui.core.acts.act import Act, ActFacts, ActRefused, SignedAct, only
-from mailbox_gui.core.acts.session_files import keep, revocation_file
+from mailbox_gui.core.acts.session_files import copy_of, keep
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record, Revoked
@@ -39,9 +38,7 @@ class _Revoke:
 
     def apply(self, act: SignedAct, office: PostOffice, rules: Rules, disk: Disk) -> None:  # noqa: ARG002
         """The revocation for everybody to read; the relay itself goes by the journal."""
-        envelope = {"document": dict(act.document), "key": act.key, "signature": act.signature}
-        content = json.dumps(envelope, ensure_ascii=False, indent=2).encode() + b"\n"
-        keep(disk, revocation_file(office.keys, str(act.arguments["session"])), content)
+        keep(disk, *copy_of(office.keys, Revoked(act.document, act.key, act.signature)))
 
 
 ACT: Act = _Revoke()

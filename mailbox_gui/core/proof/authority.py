@@ -19,7 +19,10 @@ from mailbox_gui.core.keys.delegation import BadDelegation, read_delegation
 from mailbox_gui.core.keys.envelope import ACT, RULES, BadSignature, verify_document
 from mailbox_gui.core.keys.mail_signature import verify_mail
 from mailbox_gui.core.keys.standing import Standing
+from mailbox_gui.core.message.effective_rules import with_acts
 from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.message.rules import Rules as EffectiveRules
+from mailbox_gui.core.message.rules_file import parse_rules
 
 _ByAct = Agent | Delegated | Revoked | Resumed
 OWNERS_WORD: Final = (Rules, Agent, Delegated, Revoked, Resumed, Decided)
@@ -49,13 +52,14 @@ class Authority:
     """Takes the journal's lines in order.
 
     The owner is who signed the first rules: `owner_key` is empty before them, and from then on the one public key (hex)
-    whose word counts, whatever lies in the keys folder.
+    whose word counts, whatever lies in the keys folder. `session_papers` are the lines that keys/sessions copies.
     """
 
     def __init__(self) -> None:
         self.owner_key = ""
         self.rules: Rules | None = None
         self.agent_acts: list[Mapping[str, object]] = []
+        self.session_papers: list[Delegated | Revoked] = []
         self.last_serial = 0
         self._standings: dict[str, Standing] = {}
         self._decided: dict[str, Decision] = {}
@@ -73,9 +77,11 @@ class Authority:
         """Whether an act with this nonce took effect."""
         return nonce in self._nonces
 
-    def sessions(self) -> tuple[str, ...]:
-        """Every session key that was ever delegated."""
-        return tuple(self._standings)
+    def effective_rules(self) -> EffectiveRules | None:
+        """The rules in force, with the agents that acts added or removed; None before the first. Raises RulesError."""
+        if self.rules is None or self.rules.text is None:
+            return None
+        return with_acts(parse_rules(self.rules.text.encode()), self.agent_acts)
 
     def fault_of(self, record: Record) -> str | None:
         """What is wrong with the owner's word in a record that would come next; None when nothing is or it has none."""
@@ -110,6 +116,8 @@ class Authority:
                 self._decided[record.ref] = Decision(record.id, record.verdict, entry.at)
             case Agent() | Delegated() | Revoked() | Resumed() as record:
                 self._nonces[str(record.document["nonce"])] = entry.height
+                if isinstance(record, Delegated | Revoked):
+                    self.session_papers.append(record)
                 self._follow_act(entry, record)
             case _:
                 pass

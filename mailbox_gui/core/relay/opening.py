@@ -23,10 +23,12 @@ from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher
+from mailbox_gui.core.relay.hands import Hands
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
+from mailbox_gui.core.relay.restoring import restore_session_files
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.state import Problem
 
@@ -53,6 +55,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         authority = read_owners_word(office.journal, relay_key.public)
         _require_same_owner(office, authority.owner_key or owner_key, owner_key)
         require_endorsed(office.keys, relay_key.public, owner_key)
+        restore_session_files(office.keys, disk, authority)
         index = Index.open(office.index, office.journal, disk=disk)
         rules = RulesInForce(office, owner_key, authority)
         if rules.rules is None:
@@ -63,9 +66,9 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         projector = Projector(index, tools.executor)
         mark = FinishedMark(office.finished, disk)
         reached = mark.read()
-        committer = Committer(
-            disk, journal, projector, staging, Finisher(office, disk, staging, claims), mark, tools.problems
-        )
+        finisher = Finisher(office, disk, staging, claims)
+        hands = Hands(tools.executor)
+        committer = Committer(disk, journal, projector, staging, finisher, mark, tools.problems, hands)
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
         ledger = Ledger(
             journal, index, projector, committer, claims, rules, authority, authority.owner_key, relay_key.public

@@ -1,17 +1,20 @@
-"""Putting the owner's queue back as the journal says it is: it is a read model like every other."""
+"""Putting files back as the journal says they are: the owner's queue, the copies of delegations."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
+from mailbox_gui.core.acts.session_files import copy_of, keep
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.delivery import move_numbered
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Held
+from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.facts import entry_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.owner_queue import waiting
@@ -52,6 +55,17 @@ def restore_queue(office: PostOffice, disk: Disk, index: Index) -> tuple[Restore
         disk.sync_folder(office.queue)
         restored.append(Restored(row.id, kept))
     return tuple(restored)
+
+
+def restore_session_files(keys_folder: Path, disk: Disk, authority: Authority) -> None:
+    """Write the copies of delegations and revocations that are missing in keys/sessions. Raises OSError.
+
+    What lies there and says something else stays as it is: `mailbox verify` names it.
+    """
+    for record in authority.session_papers:
+        path, content = copy_of(keys_folder, record)
+        if not os.path.lexists(path):
+            keep(disk, path, content)
 
 
 def _sha256(path: str) -> str | None:

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from mailbox_gui.command_line.proof.finding import Wrong
-from mailbox_gui.command_line.shell.history import History
+from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.message.rules import Rules
+from mailbox_gui.core.proof.finding import Wrong
+from mailbox_gui.core.proof.session_files import session_file_faults
 from mailbox_gui.core.read_models.mailboxes import file_names, inbox
+from mailbox_gui.core.read_models.owner_queue import waiting
+from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.search import rows_at
 
 _REASON = ".reason"
 
 
-def folder_faults(history: History, rules: Rules) -> Iterator[Wrong]:
-    """Everything in the folders that is not as the journal says, participant by participant, then the queue."""
+def folder_faults(connection: sqlite3.Connection, office: PostOffice, rules: Rules) -> Iterator[Wrong]:
+    """Everything in the folders that is not as the journal says: each participant's, the queue, the session keys."""
     for name in rules.participants():
-        yield from _inbox(history, rules, name)
-        yield from _rejected(history, rules, name)
-    yield from _queue(history)
+        yield from _inbox(connection, office, rules, name)
+        yield from _rejected(connection, office, rules, name)
+    yield from _queue(connection, office.queue)
+    yield from session_file_faults(connection, office)
 
 
-def _inbox(history: History, rules: Rules, name: str) -> Iterator[Wrong]:
-    folder = history.office.box(name, "inbox", rules)
+def _inbox(connection: sqlite3.Connection, office: PostOffice, rules: Rules, name: str) -> Iterator[Wrong]:
+    folder = office.box(name, "inbox", rules)
     if not folder.is_dir():
         yield Wrong("the folder is missing", file=os.fspath(folder))
         return
-    found = inbox(history.connection, folder, name)
+    found = inbox(connection, folder, name)
     for file in found.unknown:
         yield Wrong("was not delivered by the relay", file=os.fspath(folder / file))
     for row in found.mail:
@@ -39,10 +44,9 @@ def _inbox(history: History, rules: Rules, name: str) -> Iterator[Wrong]:
         yield from _same(folder / f"{row.id}.md", wanted, row.height)
 
 
-def _queue(history: History) -> Iterator[Wrong]:
-    folder = history.office.queue
+def _queue(connection: sqlite3.Connection, folder: Path) -> Iterator[Wrong]:
     files = set(file_names(folder))
-    for row in history.waiting():
+    for row in _all_waiting(connection):
         file = f"{row.id}.md"
         if file not in files:
             yield Wrong("is held and does not lie in the queue", row.height, os.fspath(folder / file))
@@ -53,17 +57,24 @@ def _queue(history: History) -> Iterator[Wrong]:
         yield Wrong("lies in the queue and is not held", file=os.fspath(folder / file))
 
 
-def _rejected(history: History, rules: Rules, name: str) -> Iterator[Wrong]:
-    folder = history.office.box(name, "rejected", rules)
+def _all_waiting(connection: sqlite3.Connection) -> Iterator[MessageRow]:
+    after = 0
+    while page := waiting(connection, after):
+        yield from page
+        after = page[-1].height
+
+
+def _rejected(connection: sqlite3.Connection, office: PostOffice, rules: Rules, name: str) -> Iterator[Wrong]:
+    folder = office.box(name, "rejected", rules)
     try:
-        reasons = sorted(file for file in os.listdir(folder) if file.endswith(_REASON))  # noqa: PTH208 - names only
+        reasons = sorted(file for file in os.listdir(folder) if file.endswith(_REASON))
     except FileNotFoundError:
         yield Wrong("the folder is missing", file=os.fspath(folder))
         return
     for file in reasons:
         path = folder / file
         height = _height(path)
-        row = next(iter(rows_at(history.connection, [height])), None) if height is not None else None
+        row = next(iter(rows_at(connection, [height])), None) if height is not None else None
         refused = row if row is not None and row.verdict == "rejected" and row.sender == name else None
         if refused is None:
             if height is not None and row is not None and row.verdict == "decision":
