@@ -11,9 +11,7 @@ from email.utils import format_datetime, formataddr
 from typing import Final
 
 from mailbox_gui.core.export.delivered import Delivered
-from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.records import Decided
-from mailbox_gui.core.keys.mail_signature import verify_mail
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.names import is_name
@@ -86,27 +84,14 @@ def _own_fields(delivered: Delivered) -> Iterator[tuple[str, str]]:
         yield "Decision-Sha256", record.sha256
     else:
         yield "Sha256", record.sha256
-    yield "Signature", _signature_state(delivered)
-    if record.signer is not None:
+    yield "Signature", delivered.signature
+    if record.signer is not None and delivered.signature == "good":
         yield "Author", record.signer.author
         yield "Session", record.signer.session
     for name, value in record.header.items():
         # The sender's own; none of the names above begins like them.
         if _SENDERS_FIELD.fullmatch(name):
             yield name.title(), value
-
-
-def _signature_state(delivered: Delivered) -> str:
-    """By the message's own bytes; what the line says of the signer counts only where the signature holds."""
-    record = delivered.record
-    if record.signer is None:
-        return "none"
-    try:
-        raw = message_bytes(record)
-    except ValueError:
-        return "broken"
-    key = record.signer.session or record.signer.author
-    return "good" if verify_mail(raw, record.header.get("signature", ""), key) else "broken"
 
 
 def _value(field: str, value: str) -> str:

@@ -6,6 +6,7 @@ import io
 import os
 import shutil
 import time
+from collections.abc import Iterator
 from email.generator import BytesGenerator
 from email.policy import compat32
 from pathlib import Path
@@ -18,6 +19,7 @@ from mailbox_gui.core.export.new_file import NamingTarget, NewFile, beside, publ
 from mailbox_gui.core.export.progress import Meter, Progress, silent
 from mailbox_gui.core.export.walking import journal_bytes
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.ids import is_id
 
@@ -34,7 +36,7 @@ def export_mbox(office: PostOffice, target: Path, *, disk: Disk, progress: Progr
     meter = Meter(progress, journal_bytes(office.journal))
     count = 0
     with NewFile(disk, target) as file:
-        for delivered in delivered_mail(office.journal, relay_public(office.keys), meter):
+        for delivered in _delivered(office, meter):
             file.write(_mbox_bytes(delivered))
             count += 1
         file.finish()
@@ -56,7 +58,7 @@ def export_eml(office: PostOffice, target: Path, *, disk: Disk, progress: Progre
             if os.path.lexists(partial):
                 shutil.rmtree(partial)
             disk.make_folder(partial)
-        for delivered in delivered_mail(office.journal, relay_public(office.keys), meter):
+        for delivered in _delivered(office, meter):
             with NamingTarget(target):
                 disk.write_new(partial / _file_name(delivered), _eml_bytes(delivered))
             count += 1
@@ -68,6 +70,10 @@ def export_eml(office: PostOffice, target: Path, *, disk: Disk, progress: Progre
         raise
     meter.end()
     return count
+
+
+def _delivered(office: PostOffice, meter: Meter) -> Iterator[Delivered]:
+    return delivered_mail(office.journal, owner_public(office.keys), relay_public(office.keys), meter)
 
 
 def _file_name(delivered: Delivered) -> str:

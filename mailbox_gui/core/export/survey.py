@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.export.papers import Papers
+from mailbox_gui.core.export.papers import papers_of
 from mailbox_gui.core.export.progress import Meter
 from mailbox_gui.core.export.walking import has_owners_word, sound_lines
 from mailbox_gui.core.journal.chain import ChainWalk
@@ -49,7 +49,6 @@ def survey(journal: Path, owner_key: str, relay_key: str, disk: Disk, meter: Met
     """
     walk = ChainWalk(journal, relay_key)
     authority = Authority()
-    papers = Papers(owner_key, relay_key)
     parts = _Parts()
     for line in sound_lines(walk):
         parts.take(line)
@@ -59,13 +58,12 @@ def survey(journal: Path, owner_key: str, relay_key: str, disk: Disk, meter: Met
             fault = authority.take(entry)
             if fault is not None:
                 raise ForgedLine(entry.height, fault)
-            papers.take(entry)
     if authority.rules is None:
         raise NothingToExport("the journal holds no rules yet: run the relay once (mailbox relay --once), then export")
     if authority.owner_key != owner_key:
         raise ForgedLine(1, "its first rules are signed with another key than the owner's in the keys folder")
     disk.sync_file(segment_path(journal, walk.segment))
-    return Survey(walk.height, walk.hash, owner_key, parts.ended(), papers.members)
+    return Survey(walk.height, walk.hash, owner_key, parts.ended(), papers_of(authority, relay_key))
 
 
 class _Parts:
