@@ -36,13 +36,16 @@ def other(office: TestOffice) -> Iterator[subprocess.Popen[str]]:
     """The relay in another process."""
     process = subprocess.Popen(
         [sys.executable, "-c", OTHER, str(office.root)], cwd=ROOT, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
-    assert process.stdout is not None
-    assert process.stdout.readline().strip() == "running"
-    yield process
-    process.kill()
-    process.communicate()
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline().strip()
+        assert said == "running", process.communicate(timeout=20)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_a_relay_elsewhere_is_named_and_its_work_is_seen(

@@ -26,7 +26,7 @@ def list_row(
     flag: str = "",
     by_decision: bool = False,
 ) -> ListRow:
-    """The row as lists show it. `second` is a pane's secondary line; `by_decision` stamps it with the decision's time."""
+    """The row as lists show it. `second` is a pane's secondary line; `by_decision` stamps it as decided."""
     refused = row.verdict == "rejected"
     reason = f"{row.check}: {row.reason}" if refused and row.check else row.reason if refused else ""
     at = row.decided_at if by_decision and row.decided_at is not None else row.at
