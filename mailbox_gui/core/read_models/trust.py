@@ -20,6 +20,9 @@ _CHECKED_BYTES: Final = 16 * 1024 * 1024
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT})
 _PRIMARY: Final = 0xFF
 
+# The journal no longer has the line that the index was last fed with: one of the two was exchanged or cut.
+UNLIKE: Final = "unlike the journal"
+
 
 def is_damage(error: BaseException) -> bool:
     """Whether an error speaks of the file's content, so that building anew helps, and not of the machine or a bug."""
@@ -61,7 +64,7 @@ def why_content_distrusted(connection: sqlite3.Connection, journal_folder: Path,
         if isinstance(error, ValueError) or is_damage(error):
             return f"damaged: {error}"
         raise
-    return None if place is None or _is_in(journal_folder, height, digest, place) else "unlike the journal"
+    return None if place is None or _is_in(journal_folder, height, digest, place) else UNLIKE
 
 
 def reached(connection: sqlite3.Connection) -> tuple[int, str, Place | None]:

@@ -19,6 +19,7 @@ from mailbox_gui.core.keys.relay_key import RelayKey
 from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.proof.owners_word import read_owners_word
 from mailbox_gui.core.read_models.index import Index
+from mailbox_gui.core.read_models.trust import UNLIKE
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
@@ -77,7 +78,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         for claim in recovery.waiting:
             engine.collector.keep(*claim)
         engine.answer_recorded_acts()
-        engine.record(*_first_lines(root or office.root, journal, recovery, program))
+        exchanged = _exchanged_history(office, index, tools.problems)
+        engine.record(*_first_lines(root or office.root, journal, recovery, program, exchanged))
         _say_clock(journal, tools.problems)
     except BaseException:
         journal.close()
@@ -97,13 +99,28 @@ def _require_same_owner(office: PostOffice, signed_by: str, owner_key: str) -> N
         )
 
 
-def _first_lines(root: Path, journal: Journal, recovery: Recovery, program: str) -> list[Record]:
+def _first_lines(
+    root: Path, journal: Journal, recovery: Recovery, program: str, exchanged: tuple[str, ...]
+) -> list[Record]:
     started = Started(os.fspath(root), program, os.getpid())
     torn = journal.opening.torn_bytes
-    if not recovery and not torn:
+    if not recovery and not torn and not exchanged:
         return [started]
     notes = (f"a line cut short was cut off; it is kept in {journal.opening.torn_file}",) if torn else ()
-    return [started, Recovered(recovery.finished, recovery.rejudged, torn, notes)]
+    return [started, Recovered(recovery.finished, recovery.rejudged, torn, notes + exchanged)]
+
+
+def _exchanged_history(office: PostOffice, index: Index, problems: ProblemBook) -> tuple[str, ...]:
+    """An index that knows lines which the journal has not: no kill does that, so somebody put other files there.
+
+    An older journal put back makes revoked session keys good again and takes decisions away, and nothing in it shows.
+    """
+    if index.rebuilt != UNLIKE:
+        return ()
+    note = "the journal is not the one that the index was made from: it was cut or exchanged"
+    advice = "compare it with a backup or an export; session keys that were revoked since must be revoked again"
+    problems.raise_problem(Problem("history-exchanged", os.fspath(office.journal), note, advice))
+    return (note,)
 
 
 def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index, authority: Authority) -> None:
