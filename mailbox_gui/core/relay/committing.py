@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher, HeldMessage, Touched
+from mailbox_gui.core.relay.hands import Hands
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.state import Problem
@@ -54,7 +56,9 @@ class Committer:
         finisher: Finisher,
         mark: FinishedMark,
         problems: ProblemBook,
+        hands: Hands | None = None,
     ) -> None:
+        self._hands = hands or Hands(None)
         self._disk = disk
         self._journal = journal
         self._projector = projector
@@ -71,7 +75,8 @@ class Committer:
 
     def commit(self, batch: Sequence[Judged], homes: Homes, judged_at: datetime) -> tuple[Entry, ...]:
         """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
-        self._staging.sync([path for judged in batch for path in self._stage(judged, homes)])
+        copies = [copy for judged in batch for copy in self._copies(judged, homes)]
+        self._staging.sync(self._hands.each(lambda copy: self._staging.write(*copy), copies))
         entries = self._journal.append([judged.record for judged in batch], judged_at)
         lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
         work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
@@ -113,25 +118,25 @@ class Committer:
         """Close the mark's file."""
         self._mark.close()
 
-    def _stage(self, judged: Judged, homes: Homes) -> list[str]:
+    def _copies(self, judged: Judged, homes: Homes) -> list[tuple[str, str, bytes]]:
+        """The copies a verdict publishes: staging folder, name, content."""
         match judged.verdict:
             case Accept(draft, _):
-                return [self._write(draft.get("to"), str(draft.id), draft.raw, homes)]
+                return [self._copy(draft.get("to"), str(draft.id), draft.raw, homes)]
             case Hold(draft, _):
-                return [self._staging.write(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
+                return [(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
             case Decide(draft, _):
                 assert judged.held is not None
                 target = judged.held.recipient if draft.get("verdict") == "approve" else judged.held.sender
                 return [
-                    self._write(target, judged.held.id, judged.held_bytes, homes),
-                    self._write(judged.held.sender, str(draft.id), draft.raw, homes),
+                    self._copy(target, judged.held.id, judged.held_bytes, homes),
+                    self._copy(judged.held.sender, str(draft.id), draft.raw, homes),
                 ]
             case Refuse():
                 return []
 
-    def _write(self, participant: str, message_id: str, content: bytes | None, homes: Homes) -> str:
-        folder = self._staging.folder_for(homes.home(participant))
-        return self._staging.write(folder, f"{message_id}.md", content or b"")
+    def _copy(self, participant: str, message_id: str, content: bytes | None, homes: Homes) -> tuple[str, str, bytes]:
+        return (self._staging.folder_for(homes.home(participant)), f"{message_id}.md", content or b"")
 
     def _finish(self, work: Sequence[Unfinished], homes: Homes, touched: Touched) -> list[Unfinished]:
         left: list[Unfinished] = []
@@ -142,6 +147,8 @@ class Committer:
             except OSError as error:
                 self._say_undelivered(item, error)
                 left.append(item)
+        self._hands.each(self._drop, touched.drops)
+        touched.drops.clear()
         for path in touched.conflicts:
             self._problems.raise_problem(
                 Problem(
@@ -150,6 +157,11 @@ class Committer:
             )
         touched.conflicts.clear()
         return left
+
+    def _drop(self, claim: str) -> None:
+        """Remove a claim whose verdict lies where it belongs. Gone already: an earlier life did it."""
+        with suppress(FileNotFoundError):
+            self._disk.unlink(claim)
 
     def _with_reasons(self, work: Sequence[Unfinished], homes: Homes, left: list[Unfinished]) -> list[Unfinished]:
         """Those whose reasons are written and durable, where they need one; the others are `left`."""

@@ -38,9 +38,10 @@ class HeldMessage:
 
 @dataclass(slots=True)
 class Touched:
-    """Folders whose names changed, to be made durable once per batch."""
+    """Folders whose names changed, to be made durable once per batch; claims to be removed before that."""
 
     folders: dict[str, None] = field(default_factory=dict)
+    drops: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
 
     def sync(self, disk: Disk) -> None:
@@ -90,7 +91,9 @@ class Finisher:
                 self._decide(entry, record, held, homes, touched)
             case _:
                 return
-        self._drop(claim, touched)
+        if claim is not None:
+            touched.drops.append(claim)
+            touched.folders[os.path.dirname(claim)] = None
 
     def _deliver(self, name: str, recipient: str, homes: Homes, touched: Touched) -> None:
         home = homes.home(recipient)
@@ -150,15 +153,6 @@ class Finisher:
         if source is not None:
             move_numbered(self._disk, source, folder, name)
         touched.folders[folder] = None
-
-    def _drop(self, claim: str | None, touched: Touched) -> None:
-        if claim is None:
-            return
-        try:
-            self._disk.unlink(claim)
-        except FileNotFoundError:
-            return
-        touched.folders[os.path.dirname(claim)] = None
 
 
 @dataclass(frozen=True, slots=True)
