@@ -19,6 +19,9 @@ from tests.support.post_office import TestOffice
 from tests.support.snapshot import Snapshot
 from tests.support.truth import Wanted, early_faults, faults_of, lines_of
 
+# The exit code of a child that nobody killed.
+_LIVED = 3
+
 Act = Callable[[TestOffice], list[Wanted]]
 
 
@@ -105,7 +108,7 @@ class KillPoints:
 
 
 def in_child(work: Callable[[], None]) -> str:
-    """Run `work` in a forked child that is to be killed; what went wrong when it was not."""
+    """Run `work` in a forked child that is to be killed; what went wrong when it was not, or its own exit code."""
     reading, writing = os.pipe()
     with warnings.catch_warnings():
         # Other tests may have left threads; the child uses none of theirs.
@@ -117,11 +120,11 @@ def in_child(work: Callable[[], None]) -> str:
         except BaseException:  # noqa: BLE001 - whatever it is, the parent is to say it and no other test to run on here
             os.write(writing, traceback.format_exc().encode()[-4000:])
         finally:
-            os._exit(3)
+            os._exit(_LIVED)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         said = pipe.read().decode("utf-8", "replace")
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
         return ""
-    return said or "the child lived to its end"
+    return said or f"exit {os.waitstatus_to_exitcode(status)}"
