@@ -68,7 +68,7 @@ class _Progress(QWidget):
         super().__init__()
         self.setObjectName("Surface")
         self.setWindowTitle("Agent Mailbox")
-        self.setFixedSize(420, 112)
+        self.setFixedSize(480, 104)
         self._words = QLabel("Making the demo post office: five agents live through a week…")
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setFont(fonts.sans())

@@ -11,7 +11,6 @@ from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from mailbox_gui.app.demo import ensure_demo
 from mailbox_gui.app.guard import Guard
 from mailbox_gui.app.log import begin_log
 from mailbox_gui.app.options import Options
@@ -83,7 +82,7 @@ def make_theme(application: QApplication, state: WindowState) -> Theme:
 def _post_office(options: Options, root: Path) -> PostOffice | None:
     """The post office to open; what is wrong with it is said in a box."""
     if options.demo:
-        failure = ensure_demo(root)
+        failure = _ensure_demo(root)
         if failure:
             _refuse(failure)
             return None
@@ -91,13 +90,19 @@ def _post_office(options: Options, root: Path) -> PostOffice | None:
         return open_post_office(root)
     except RootError as error:
         if options.root is None and not options.demo and _wants_demo(str(error)):
-            failure = ensure_demo(demo_root())
+            failure = _ensure_demo(demo_root())
             if not failure:
                 return open_post_office(demo_root())
             _refuse(failure)
         elif options.root is not None or options.demo:
             _refuse(str(error))
         return None
+
+
+def _ensure_demo(root: Path) -> str:
+    from mailbox_gui.app.demo import ensure_demo  # noqa: PLC0415 - a tenth of the start, for who asks for the demo
+
+    return ensure_demo(root)
 
 
 def _refuse(text: str) -> None:

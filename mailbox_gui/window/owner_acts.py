@@ -37,6 +37,8 @@ class OwnerActs(QObject):
         self._key: SigningKey | None = None
         self._number = 0
         self.locked = False
+        self.bare = False
+        """The key has no passphrase: any program of this user can decide in the owner's name."""
 
     def start(self) -> None:
         """Begin: find out whether the key needs its passphrase."""
@@ -137,7 +139,9 @@ class OwnerActs(QObject):
     def _on_opened(self, opened: tuple[OwnerKey, SigningKey | None]) -> None:
         stored, key = opened
         self._key = key
+        self.bare = not stored.protected
         self._set_locked(stored.protected and key is None)
+        self.lock_changed.emit()
 
     def _set_locked(self, locked: bool) -> None:
         if locked != self.locked:

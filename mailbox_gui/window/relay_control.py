@@ -133,6 +133,9 @@ class RelayControl(QObject):
         if self._thread is not None:
             return
         who, state, trouble = found
+        if who is not None:
+            # Why this window could not start it is no news once somebody else runs it.
+            self._trouble = ""
         state = _honest(who, state, self._trouble or trouble)
         grew = state is not None and state.height != self._height
         if state is not None:

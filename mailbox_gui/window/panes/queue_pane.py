@@ -253,7 +253,7 @@ class QueuePane(Pane):
 
     @Slot()
     def _on_lock(self) -> None:
-        self._bar.set_locked(self._bench.owner.locked)
+        self._bar.set_locked(self._bench.owner.locked, bare=self._bench.owner.bare)
 
     def _keep_note(self) -> None:
         """What was typed for the message that goes away is there again when it comes back."""

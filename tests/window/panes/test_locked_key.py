@@ -82,3 +82,18 @@ def test_a_decline_keeps_its_reason_while_the_passphrase_is_asked_for(
     opened.until(lambda: any(name.endswith(".reason") for name in protected.files("builder", "rejected")))
     reason = next(protected.box("builder", "rejected").glob("*.reason"))
     assert "not yet" in reason.read_text()
+
+
+@pytest.mark.parametrize("with_passphrase", [True, False])
+def test_a_key_without_a_passphrase_is_said(
+    open_window: OpenWindow, office: TestOffice, with_passphrase: bool
+) -> None:
+    office.drop(topic="deploy", requires="owner", kind="request")
+    if with_passphrase:
+        OwnerKey.load(office.office.keys).change_passphrase(Disk(), None, PASSPHRASE, CHEAP)
+    opened = open_window()
+    pane = opened.window.pane
+    assert isinstance(pane, QueuePane)
+    opened.until(lambda: pane._reading.view is not None)
+    opened.until(lambda: pane._bar._bare.isVisible() is not with_passphrase)
+    assert "any program that runs as this user" in pane._bar._bare.accessibleName()
