@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.entry import DamagedLine, Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
@@ -18,6 +19,7 @@ from mailbox_gui.core.read_models.messages import TAKEN
 from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, message_row
 from mailbox_gui.core.read_models.signature_state import UNSIGNED, SignatureState, signature_state
 
+_LED_ASTRAY: Final = "index and journal disagree about this message; run mailbox verify, then mailbox reindex"
 # These judge what stands in the header; where none could be read, there was nothing to judge.
 _OF_HEADER: Final = frozenset({"identity", "recipient", "route", "signature"})
 
@@ -57,13 +59,15 @@ class MessageDetail:
 def detail(connection: sqlite3.Connection, journal_folder: Path, wanted: str | int) -> MessageDetail:
     """The message of that id or height; of an id that was refused and taken, the taken one, else the newest refusal.
 
-    Raises KeyError when there is none, DamagedLine or OSError when the journal cannot be read there.
+    Raises KeyError when there is none, DamagedLine when the journal cannot be read there or says something else than
+    the index, OSError.
     """
     height = wanted if isinstance(wanted, int) else height_of(connection, wanted)
     found = connection.execute(f"SELECT {COLUMNS} FROM message WHERE height = ?", (height,)).fetchone()
     entry = None if found is None else entry_of(connection, JournalReader(journal_folder), int(found[0]))
     if entry is None:
         raise KeyError(wanted)
+    require_its_own(message_row(found), entry)
     return replace(opened(message_row(found), entry), signature=signature_state(connection, entry))
 
 
@@ -80,6 +84,28 @@ def height_of(connection: sqlite3.Connection, message_id: str) -> int | None:
             (message_id,),
         ).fetchone()
     return None if found is None else int(found[0])
+
+
+def require_its_own(row: MessageRow, entry: Entry) -> None:
+    """Raise DamagedLine unless the journal's line is the row's own and holds the bytes that its id is of.
+
+    Whoever can write the index could else show one message and have another decided on.
+    """
+    record = entry.record
+    match record:
+        case Accepted() | Held() | Decided():
+            sha256 = _hash(record)
+            told = (row.sender, row.recipient, row.kind, row.topic, row.requires, row.file)
+            header = record.header
+            own = (record.folder, *(header.get(key, "") for key in ("to", "kind", "topic", "requires")), record.file)
+            same = told == own and record.id == row.id and row.id.endswith(f"-{sha256[:12]}")
+            if not same or record.sha256 != row.sha256 or (not isinstance(record, Decided) and sha256 != row.sha256):
+                raise DamagedLine(_LED_ASTRAY, row.height)
+        case Rejected():
+            if (record.folder, record.id or "", record.sha256 or "") != (row.sender, row.id, row.sha256):
+                raise DamagedLine(_LED_ASTRAY, row.height)
+        case _:
+            raise DamagedLine(_LED_ASTRAY, row.height)
 
 
 def opened(row: MessageRow, entry: Entry) -> MessageDetail:
@@ -132,6 +158,13 @@ def _trail_of_refusal(record: Rejected, faults: tuple[Fault, ...]) -> tuple[Chec
         # A signature covers the whole file, and that was not read.
         not_run.add("signature")
     return trail_of(faults, frozenset(not_run))
+
+
+def _hash(record: Accepted | Held | Decided) -> str:
+    try:
+        return hashlib.sha256(message_bytes(record)).hexdigest()
+    except ValueError:
+        return ""
 
 
 def _head(record: Accepted | Held | Decided) -> str | None:

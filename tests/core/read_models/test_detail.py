@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from mailbox_gui.core.journal.records import Rejected, Stopped
+from mailbox_gui.core.journal.entry import DamagedLine
+from mailbox_gui.core.journal.records import Accepted, Rejected, Stopped
 from mailbox_gui.core.message.faults import CHECK_NAMES, Fault
 from mailbox_gui.core.read_models.detail import detail
 from mailbox_gui.core.read_models.index import Index
@@ -21,7 +23,7 @@ HEADER = {"from": "builder", "to": "hub", "topic": "x"}
 def test_a_message_is_opened_by_id_or_height_to_the_letter(history: History, index_of: Make, tmp_path: Path) -> None:
     strange = "---\r\nfrom: builder\r\nto: hub\r\n---  \r\n"
     plain = accepted("builder", "hub", body="Ёлка.\n\n  two\n")
-    odd = replace(accepted("builder", "hub", topic="odd"), head=strange)
+    odd = _with_head(accepted("builder", "hub", topic="odd"), strange)
     ask = held("builder", "hub")
     for record in (plain, odd, ask, decided(ask, "approve", "go")):
         history.add(record)
@@ -35,6 +37,43 @@ def test_a_message_is_opened_by_id_or_height_to_the_letter(history: History, ind
     assert detail(connection, journal, odd.id).head == strange
     assert detail(connection, journal, ask.id).row.verdict == "approved"
     assert detail(connection, journal, 4).body == "go"
+
+
+def _with_head(record: Accepted, head: str) -> Accepted:
+    digest = hashlib.sha256((head + record.body).encode()).hexdigest()
+    return replace(record, head=head, sha256=digest, id=f"{record.id[:-12]}{digest[:12]}")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE line SET segment = o.segment, offset = o.offset, length = o.length "
+        "FROM (SELECT * FROM line WHERE height = 2) AS o WHERE line.height = 1",
+        "UPDATE message SET topic = 'harmless' WHERE height = 1",
+        "UPDATE message SET sender = 'hub' WHERE height = 1",
+        "UPDATE message SET recipient = 'site' WHERE height = 1",
+        "UPDATE message SET requires = 'none' WHERE height = 1",
+        "UPDATE message SET sha256 = '00' WHERE height = 1",
+    ],
+)
+def test_an_index_that_leads_astray_is_not_followed(
+    history: History, index_of: Make, tmp_path: Path, change: str
+) -> None:
+    """Else one message is shown, and another decided on."""
+    for record in (held("builder", "hub"), held("builder", "hub", topic="harmless")):
+        history.add(record)
+    connection = index_of(history).connection
+    assert detail(connection, tmp_path / "journal", 1).row.topic == "nightly build"
+    connection.execute(change)
+    with pytest.raises(DamagedLine, match="index and journal disagree"):
+        detail(connection, tmp_path / "journal", 1)
+
+
+def test_bytes_that_the_id_is_not_of_are_not_shown(history: History, index_of: Make, tmp_path: Path) -> None:
+    history.add(replace(held("builder", "hub"), body="Another text.\n"))
+    connection = index_of(history).connection
+    with pytest.raises(DamagedLine, match="index and journal disagree"):
+        detail(connection, tmp_path / "journal", 1)
 
 
 def test_what_is_no_message_is_not_opened(history: History, index_of: Make, tmp_path: Path) -> None:
