@@ -62,11 +62,16 @@ class Authority:
         self.session_papers: list[Delegated | Revoked] = []
         self.last_serial = 0
         self._standings: dict[str, Standing] = {}
+        self._distrusted: dict[str, Standing] = {}
         self._decided: dict[str, Decision] = {}
         self._nonces: dict[str, int] = {}
 
     def standing(self, session: str) -> Standing | None:
         """The delegation to a session key, revoked or not; None: there is none."""
+        return self._distrusted.get(session) or self._standings.get(session)
+
+    def journalled_standing(self, session: str) -> Standing | None:
+        """The same by the journal alone."""
         return self._standings.get(session)
 
     def decision_on(self, message_id: str) -> Decision | None:
@@ -76,6 +81,14 @@ class Authority:
     def nonce_used(self, nonce: str) -> bool:
         """Whether an act with this nonce took effect."""
         return nonce in self._nonces
+
+    def sessions(self) -> tuple[str, ...]:
+        """Every session key that was ever delegated."""
+        return tuple(self._standings)
+
+    def distrust(self, session: str, height: int, at: datetime) -> None:
+        """Take a session key for revoked from here on, though the journal does not say so."""
+        self._distrusted[session] = replace(self._standings[session], revoked_height=height, revoked_at=at)
 
     def effective_rules(self) -> EffectiveRules | None:
         """The rules in force, with the agents that acts added or removed; None before the first. Raises RulesError."""

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, SignedAct
+from mailbox_gui.core.acts.session_files import revocation_file
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
@@ -247,6 +248,8 @@ class Engine:
                 continue
             if act.name == "resume":
                 self._pauses.book.forgive(act.arguments["agent"])
+            elif act.name == "revoke":
+                problems.clear(os.fspath(revocation_file(self.office.keys, act.arguments["session"])))
             self._adopt_rules()
             self._apply(act)
             self._acts.answer(name, entry)
@@ -261,7 +264,7 @@ class Engine:
             now,
             ledger.owner_key,
             taken,
-            authority.standing,
+            authority.journalled_standing,
             authority.last_serial,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from mailbox_gui.core.acts.session_files import revocation_file
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging
@@ -16,7 +17,9 @@ from mailbox_gui.core.keys.key_file import KeyDamaged
 from mailbox_gui.core.keys.owner_key import PUBLIC_FILE, owner_public
 from mailbox_gui.core.keys.relay_endorsement import require_endorsed
 from mailbox_gui.core.keys.relay_key import RelayKey
+from mailbox_gui.core.keys.standing import short
 from mailbox_gui.core.proof.authority import Authority
+from mailbox_gui.core.proof.lost_revocations import lost_revocations
 from mailbox_gui.core.proof.owners_word import read_owners_word
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.trust import UNLIKE
@@ -79,6 +82,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
             engine.collector.keep(*claim)
         engine.answer_recorded_acts()
         exchanged = _exchanged_history(office, index, tools.problems)
+        exchanged += _lost_revocations(office, authority, journal, tools)
         engine.record(*_first_lines(root or office.root, journal, recovery, program, exchanged))
         _say_clock(journal, tools.problems)
     except BaseException:
@@ -121,6 +125,19 @@ def _exchanged_history(office: PostOffice, index: Index, problems: ProblemBook) 
     advice = "compare it with a backup or an export; session keys that were revoked since must be revoked again"
     problems.raise_problem(Problem("history-exchanged", os.fspath(office.journal), note, advice))
     return (note,)
+
+
+def _lost_revocations(office: PostOffice, authority: Authority, journal: Journal, tools: Tools) -> tuple[str, ...]:
+    """Session keys whose revocation is here, signed by the owner, but not in the journal: they are not trusted."""
+    notes: list[str] = []
+    for session in lost_revocations(office.keys, authority):
+        authority.distrust(session, journal.height, tools.clock())
+        where = os.fspath(revocation_file(office.keys, session))
+        note = f"the owner revoked the session key {short(session)}, and the journal has lost it: it is an older one"
+        advice = f"mailbox keys revoke {session}, once more; compare the journal with a backup or an export"
+        tools.problems.raise_problem(Problem("history-exchanged", where, note, advice))
+        notes.append(note)
+    return tuple(notes)
 
 
 def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index, authority: Authority) -> None:
