@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
 from email.generator import BytesGenerator
-from email.policy import compat32
+from email.policy import Compat32
 from pathlib import Path
 from typing import Final
 
@@ -23,9 +24,21 @@ from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.ids import is_id
 
-# Folding is done where the values are made: here it would change them.
-_MBOX: Final = compat32.clone(max_line_length=None, mangle_from_=True)
-_EML: Final = compat32.clone(max_line_length=None, mangle_from_=False, linesep="\r\n")
+_BARE_NEWLINE: Final = re.compile(r"[\r\n](?![ \t])")
+
+
+class _AsMade(Compat32):
+    """Writes header values as `as_mail` made them, folds and all; to fold them anew would take most of the time."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """The lines of one header. Raises ValueError for a value that would be more than one."""
+        if _BARE_NEWLINE.search(value) is not None:
+            raise ValueError("a header value would begin a header of its own")
+        return f"{name}: {value}\n".replace("\n", self.linesep).encode("ascii")
+
+
+_MBOX: Final = _AsMade(mangle_from_=True)
+_EML: Final = _AsMade(mangle_from_=False, linesep="\r\n")
 
 
 def export_mbox(office: PostOffice, target: Path, *, disk: Disk, progress: Progress = silent) -> int:

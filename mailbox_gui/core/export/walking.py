@@ -26,10 +26,13 @@ def sound_lines(walk: ChainWalk) -> Iterator[RawLine]:
     if not segments:
         return
     yield from walk.along(lines_from(walk.folder, segments[0]))
-    require_unbroken(walk)
+    _require_unbroken(walk)
+    if walk.height and walk.segment < segments[-1] and walk.height + 1 != segments[-1]:
+        # Somebody took it away while it was read.
+        raise ChainBroken(walk.height + 1, "its segment is missing")
 
 
-def require_unbroken(walk: ChainWalk) -> None:
+def _require_unbroken(walk: ChainWalk) -> None:
     """Raise ChainBroken where the walk found a break."""
     if walk.broken_at is not None:
         raise ChainBroken(walk.broken_at, walk.reason or "")
