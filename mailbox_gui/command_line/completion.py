@@ -16,9 +16,12 @@ _WHERE = {
 
 
 @mailbox_command("completion", example="mailbox completion fish > ~/.config/fish/completions/mailbox.fish")
-@click.argument("shell", type=click.Choice(tuple(_WHERE)))
-def command(_session: Session, shell: str) -> None:
+@click.argument("shell", type=click.Choice(tuple(_WHERE)), required=False)
+def command(_session: Session, shell: str | None) -> None:
     """Print the script that makes SHELL complete commands, options, participants, kinds and message ids."""
+    if shell is None:
+        click.echo(click.get_current_context().get_help())
+        return
     made = get_completion_class(shell)
     if made is None:
         raise click.UsageError(f"there is no completion for {shell}")

@@ -10,6 +10,7 @@ import click
 from mailbox_gui.command_line.shell.completion import complete_ids
 from mailbox_gui.command_line.shell.failure import DONE, NO, AnswerIsNoError
 from mailbox_gui.command_line.shell.guard import say
+from mailbox_gui.command_line.shell.history import require_enough
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.disk import Disk
@@ -42,6 +43,7 @@ def command(session: Session, message_ids: tuple[str, ...]) -> int:
 def _file(inbox: Path, done: Path, name: str, wanted: str) -> str:
     """The one file of the inbox that `wanted` names by the start of its id, or by that of its hash."""
     wanted = wanted.removesuffix(".md")
+    require_enough(wanted)
     found = _named(file_names(inbox), wanted)
     if len(found) == 1:
         return found[0]

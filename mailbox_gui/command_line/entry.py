@@ -2,10 +2,21 @@
 
 import sys
 
+_INTERRUPTED = 130
+
 
 def main() -> int:
     """Run `mailbox` with the arguments of this process; the exit status (0 done, 1 no, 2 usage, 3 unusable)."""
-    arguments = sys.argv[1:]
+    try:
+        return _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        # While modules are imported: the commands have a guard of their own.
+        return _INTERRUPTED
+    finally:
+        _leave_interrupts_to_the_system()
+
+
+def _run(arguments: list[str]) -> int:
     if "check" in arguments:
         from mailbox_gui.command_line.check import quick_answer
 
@@ -21,3 +32,11 @@ def main() -> int:
     from mailbox_gui.command_line.program import run
 
     return run(arguments)
+
+
+def _leave_interrupts_to_the_system() -> None:
+    """All is done: a Ctrl-C while the interpreter winds up ends it without a word."""
+    # Not imported here: where nothing has loaded it there is nothing to wind up.
+    signals = sys.modules.get("signal")
+    if signals is not None:
+        signals.signal(signals.SIGINT, signals.SIG_DFL)

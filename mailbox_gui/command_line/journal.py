@@ -13,7 +13,7 @@ from mailbox_gui.command_line.output.json_lines import print_entry
 from mailbox_gui.command_line.shell.failure import DONE, WrongUsageError
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
-from mailbox_gui.command_line.shell.searching import QUERY_SETTINGS, limit_option, query_of, show_found
+from mailbox_gui.command_line.shell.searching import QUERY_SETTINGS, QueryCommand, limit_option, query_text, show_found
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
@@ -21,7 +21,9 @@ from mailbox_gui.core.journal.reader import JournalReader
 _LOOK_EVERY = 0.25
 
 
-@mailbox_command("journal", reads=True, example="mailbox journal --limit 20", context_settings=QUERY_SETTINGS)
+@mailbox_command(
+    "journal", reads=True, example="mailbox journal --limit 20", cls=QueryCommand, context_settings=QUERY_SETTINGS
+)
 @click.argument("query", nargs=-1)
 @limit_option
 @click.option("--follow", is_flag=True, help="Then go on with every new line, until Ctrl-C.")
@@ -34,7 +36,7 @@ def command(session: Session, query: tuple[str, ...], limit: int, follow: bool) 
         if follow:
             raise WrongUsageError("--follow shows every line: leave out the query, or leave out --follow")
         with History.of(session) as history:
-            return show_found(session, history, query_of(query), limit)
+            return show_found(session, history, query_text(query), limit)
     reader = JournalReader(session.office.journal)
     last = reader.last_height()
     newest = list(reader.entries(after=max(last - limit, 0)))

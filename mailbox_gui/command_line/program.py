@@ -30,9 +30,6 @@ def program() -> click.Group:
         help="A post office on this machine for AI agents: files instead of a server, rules instead of trust.",
         epilog=example_text("mailbox --as builder send --to hub --kind note --topic 'nightly build' 'All is green.'"),
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-        no_args_is_help=False,
-        invoke_without_command=True,
-        callback=click.pass_context(_without_command),
     )
     group.params += [as_option(), root_option()]
     return click.version_option(__version__, prog_name="mailbox", message="%(prog)s %(version)s")(group)
@@ -53,11 +50,6 @@ def _invoke(arguments: list[str]) -> int:
     with group.make_context("mailbox", arguments, color=wanted()) as context:
         status = group.invoke(context)
     return status if isinstance(status, int) else DONE
-
-
-def _without_command(context: click.Context) -> None:
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
 
 
 def _survive_odd_terminals() -> None:

@@ -13,7 +13,7 @@ from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.command_line.shell.stop_signals import StopSignals
 from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.relay.state import Batch, Event, Problem, utc_now
+from mailbox_gui.core.relay.state import Batch, Event, Problem, RelayState, utc_now
 
 PROGRAM = "mailbox relay"
 
@@ -55,7 +55,6 @@ def _run(session: Session) -> int:
         wake.set()
 
     with StopSignals(end):
-        click.echo(f"The relay of {session.office.root} is starting; Ctrl-C stops it.", err=True)
         run_relay(
             session.office,
             program=PROGRAM,
@@ -71,13 +70,16 @@ def _run(session: Session) -> int:
 
 
 class _News:
-    """What the loop publishes, as lines: verdicts to stdout; problems to stderr, when they come and when they go."""
+    """What the loop publishes, as lines: verdicts to stdout; its state and problems to stderr, whenever they change."""
 
     def __init__(self, session: Session) -> None:
+        self._root = session.office.root
         self._as_json = session.as_json
+        self._phase = ""
         self._problems: dict[tuple[str, str], Problem] = {}
 
     def publish(self, batch: Batch) -> None:
+        self._say_phase(batch.state)
         for event in batch.events:
             say_event(event, as_json=self._as_json)
         now = {(problem.kind, problem.where): problem for problem in batch.state.problems}
@@ -88,6 +90,17 @@ class _News:
             if key not in now:
                 click.echo(visible(f"  over: {problem.text}"), err=True)
         self._problems = now
+
+    def _say_phase(self, state: RelayState) -> None:
+        # The first state comes when the lock is taken: a second relay never says that it starts.
+        before, self._phase = self._phase, state.phase
+        if state.phase == before:
+            return
+        if state.phase == "starting":
+            click.echo(f"The relay of {self._root} is starting; Ctrl-C stops it.", err=True)
+        elif state.phase == "running":
+            again = " again" if before == "failed" else ""
+            click.echo(f"The relay is running{again}, at height {state.height}.", err=True)
 
 
 def _say_problem(problem: Problem) -> None:

@@ -6,7 +6,7 @@ import click
 
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
-from mailbox_gui.command_line.shell.searching import QUERY_SETTINGS, limit_option, query_of, show_found
+from mailbox_gui.command_line.shell.searching import QUERY_SETTINGS, QueryCommand, limit_option, query_text, show_found
 from mailbox_gui.command_line.shell.session import Session
 
 
@@ -14,6 +14,7 @@ from mailbox_gui.command_line.shell.session import Session
     "search",
     reads=True,
     example="mailbox search from:builder is:unread 'nightly build'",
+    cls=QueryCommand,
     context_settings=QUERY_SETTINGS,
 )
 @click.argument("query", nargs=-1, required=True)
@@ -25,4 +26,4 @@ def command(session: Session, query: tuple[str, ...], limit: int) -> int:
     "quoted words" stay together, a - before a term excludes it.
     """
     with History.of(session) as history:
-        return show_found(session, history, query_of(query), limit)
+        return show_found(session, history, query_text(query), limit)

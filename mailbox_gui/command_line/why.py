@@ -12,14 +12,14 @@ from mailbox_gui.command_line.output.json_lines import print_entry, print_object
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
 from mailbox_gui.command_line.output.pairs import Painted, draw_pairs
 from mailbox_gui.command_line.shell.completion import complete_ids
-from mailbox_gui.command_line.shell.drafts import Waiting, refused_files, wanted_height
+from mailbox_gui.command_line.shell.drafts import Waiting, meant, refused_files
 from mailbox_gui.command_line.shell.history import History
+from mailbox_gui.command_line.shell.left_alone import LeftAlone
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.journal.lock import holder
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.detail import CheckResult, MessageDetail, detail
-from mailbox_gui.core.read_models.facts import paused
 from mailbox_gui.core.read_models.rows import MessageRow
 
 _MARKS = {"passed": "✓", "failed": "✗", "not run": "–"}
@@ -30,12 +30,16 @@ _MARKS = {"passed": "✓", "failed": "✗", "not run": "–"}
 def command(session: Session, wanted: str) -> None:
     """Tell what became of a message and why: verdict, checks, reason, hint, the owner's decision, where it lies now.
 
-    FILE may be a draft in an outbox, a file in inbox, done or rejected, or its name alone in a box of who acts.
+    FILE may be a draft in an outbox, a file in inbox, done or rejected, or the name alone of one that lies or lay in a
+    box of who acts (of anybody where nobody does).
     """
     with History.of(session) as history:
-        found = wanted_height(session, history, wanted)
+        found = meant(session, history, wanted)
         if isinstance(found, Waiting):
             _say_waiting(session, history, found)
+            return
+        if isinstance(found, LeftAlone):
+            _say_left_alone(session, found)
             return
         told = detail(history.connection, session.office.journal, found)
         if session.as_json:
@@ -90,7 +94,7 @@ def _places(session: Session, row: MessageRow) -> Iterator[str]:
 
 
 def _say_waiting(session: Session, history: History, draft: Waiting) -> None:
-    since = None if draft.sender == OWNER else paused(history.connection, draft.sender)
+    since = None if draft.sender == OWNER else history.paused_since(draft.sender)
     running = holder(session.office.root)
     if since is not None:
         why = f"the outbox of {draft.sender} is paused; the owner can resume it: mailbox owner resume {draft.sender}"
@@ -104,3 +108,12 @@ def _say_waiting(session: Session, history: History, draft: Waiting) -> None:
         )
         return
     draw_pairs([("id", draft.id), ("file", os.fspath(draft.path)), ("fate", "still in the outbox"), ("why", why)])
+
+
+def _say_left_alone(session: Session, found: LeftAlone) -> None:
+    if session.as_json:
+        told = {"type": "left alone", "file": found.path.name, "folder": found.sender, "reason": found.reason}
+        print_object(told | ({"hint": found.hint} if found.hint else {}))
+        return
+    fate = "still in the outbox: it is no mail, and the relay leaves it alone"
+    draw_pairs([("file", os.fspath(found.path)), ("fate", fate), ("why", found.reason), ("hint", found.hint)])

@@ -116,10 +116,12 @@ def test_done_goes_on_behind_one_that_is_not_there(
     office: TestOffice, mailbox: Mailbox, delivered: list[Dropped]
 ) -> None:
     mailbox("--as", "hub", "done", delivered[0].id)
-    told = mailbox("--as", "hub", "done", delivered[0].id, "nothing", "2", delivered[1].id)
+    day = delivered[0].id[:8]
+    told = mailbox("--as", "hub", "done", delivered[0].id, "no-such-mail", day, delivered[1].id[:4], delivered[1].id)
     assert told.status == 1
     assert len(told.out.splitlines()) == 1
-    already, nothing, many = told.err.splitlines()
+    already, nothing, many, short = told.err.splitlines()
+    assert "is too short to act on" in short
     assert "it lies in done/ already" in already
     assert "not in the inbox of hub" in nothing
     assert "could be any of" in many

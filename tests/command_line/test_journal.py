@@ -78,7 +78,39 @@ def test_a_query_finds(mailbox: Mailbox, sent: dict[str, Dropped], query: list[s
 def test_whatever_is_typed_is_answered(mailbox: Mailbox, sent: dict[str, Dropped], query: str) -> None:
     told = mailbox("search", query)
     assert told.status in (0, 1)
-    assert told.status == 0 or told.err == "nothing was found\n"
+    said = [line for line in told.err.splitlines() if not line.startswith("note: ")]
+    assert told.status == 0 or said == ["nothing was found"]
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        (["kind:nte"], "note: kind:nte: there is no such kind; did you mean note?"),
+        (["from:bilder", "kind:question"], "note: from:bilder: nobody here is called so; did you mean builder?"),
+        (["is:foo"], "is:foo: there is no such state"),
+        (["after:nonsense"], "not a point in time"),
+        (["after:"], "nothing follows the colon"),
+        (['"open'], "the quote is not closed"),
+        (["topic:\x1b[2J", "kind:\x1b[2J"], "kind:␛[2J: there is no such kind"),
+    ],
+)
+def test_a_slip_is_told_beside_the_answer(
+    mailbox: Mailbox, sent: dict[str, Dropped], query: list[str], note: str
+) -> None:
+    for command in ("search", "journal"):
+        for form in ((), ("--json",)):
+            told = mailbox(command, *query, *form)
+            assert note in told.err
+            assert "note: " not in told.out
+    assert "note: " not in mailbox("search", "from:builder").err
+
+
+@pytest.mark.parametrize("name", ["search", "journal"])
+def test_the_short_name_of_help_is_no_query(mailbox: Mailbox, sent: dict[str, Dropped], name: str) -> None:
+    for arguments in (("-h",), ("-h", "from:hub"), ("from:hub", "-h")):
+        assert mailbox(name, *arguments).out == mailbox(name, "--help").out
+    assert mailbox(name, "--", "-h").status == 0
+    assert mailbox(name, "-check:header", "verdict:rejected", "--json").objects != []
 
 
 def test_a_limit_says_that_there_is_more(mailbox: Mailbox, sent: dict[str, Dropped]) -> None:

@@ -17,7 +17,7 @@ from mailbox_gui.command_line.program import program
 from mailbox_gui.command_line.shell.lazy_group import LazyGroup
 from tests.command_line.conftest import Mailbox
 
-LATER = ("debts", "bus", "channel", "broker", "export")
+LATER = ("debts", "bus", "channel", "broker")
 
 
 def all_commands() -> Iterator[tuple[str, click.Command]]:
@@ -58,7 +58,7 @@ def test_what_comes_later_is_not_there(command: Mailbox) -> None:
     for name in LATER:
         assert f"\n  {name} " not in listed
         assert command(name).status == 2
-    assert command("keys", "delegate").status == 2
+    assert command("owner", "waive").status == 2
 
 
 def test_the_list_is_in_order_and_without_arguments_shown(command: Mailbox) -> None:
@@ -67,6 +67,24 @@ def test_the_list_is_in_order_and_without_arguments_shown(command: Mailbox) -> N
     listed = page.out[page.out.index("Commands:") :]
     places = [listed.index(f"\n  {name} ") for name, _, _ in COMMANDS]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    "path", [*(path for path, made in all_commands() if isinstance(made, LazyGroup)), "completion"]
+)
+def test_what_wants_another_word_answers_with_its_help_page(command: Mailbox, path: str) -> None:
+    page = command(*path.split())
+    assert (page.status, page.err) == (0, "")
+    assert page.out == command(*path.split(), "--help").out
+    assert page.out.count("\n") > 5
+
+
+def test_a_choice_is_told_in_one_line(command: Mailbox) -> None:
+    told = command("completion", "tcsh")
+    assert (told.status, told.out) == (2, "")
+    assert "'bash'" in told.err
+    assert told.err.count("\n") == 1
+    assert "␊" not in told.err
 
 
 def test_the_version(command: Mailbox) -> None:

@@ -90,6 +90,7 @@ def test_a_second_relay_names_the_first(office: TestOffice, mailbox: Mailbox) ->
             (line,) = [line for line in told.err.splitlines() if line.startswith("mailbox: ")]
             assert f"mailbox-gui, process {os.getpid()}" in line
             assert "use it, or stop it first" in line
+            assert "starting" not in told.err
     finally:
         lock.release()
 
@@ -106,7 +107,10 @@ def test_a_signal_stops_it_cleanly(office: TestOffice, relay: subprocess.Popen[s
     relay.send_signal(number)
     _, said = relay.communicate(timeout=60)
     assert relay.returncode == 0
-    assert said.endswith("The relay has stopped.\n")
+    starting, well, stopped = said.splitlines()
+    assert starting == f"The relay of {office.root} is starting; Ctrl-C stops it."
+    assert well.startswith("The relay is running, at height ")
+    assert stopped == "The relay has stopped."
     assert holder(office.root) is None
     reader = JournalReader(office.office.journal)
     assert any(isinstance(entry.record, Stopped) for entry in reader.entries(after=reader.last_height() - 2))

@@ -28,7 +28,9 @@ def test_a_draft_is_written_whole_and_its_id_printed(office: TestOffice, mailbox
     sent = mailbox("--as", "builder", "send", *NOTE, "--due", "2027-01-01T00:00:00Z", "All tests pass.")
     raw = lying(office)
     draft = read_draft("builder", "x.md", raw, len(raw), len(raw))
-    assert (sent.status, sent.out, sent.err) == (0, f"{draft.id}\n", "")
+    assert (sent.status, sent.out) == (0, f"{draft.id}\n")
+    assert sent.err.startswith("Nobody runs the relay: ")
+    assert sent.err.count("\n") == 1
     assert list(draft.header.as_dict()) == ["from", "to", "kind", "topic", "requires", "created", "due"]
     assert draft.body == "All tests pass.\n"
 
@@ -76,8 +78,40 @@ def test_a_typo_is_told_at_once(office: TestOffice, mailbox: Mailbox, change: tu
 
 def test_every_fault_is_named_in_the_one_line(mailbox: Mailbox) -> None:
     told = mailbox("--as", "builder", "send", "--to", "hubb", "--kind", "nota", "--topic", "t", "text").err
-    assert "header: " in told
+    assert "not sent: `kind` is not a kind (`nota`)" in told
     assert "; also recipient: " in told
+
+
+@pytest.mark.parametrize("check", [(), ("--no-check", "--wait")])
+def test_no_line_of_a_header_is_named_that_the_person_did_not_write(mailbox: Mailbox, check: tuple[str, ...]) -> None:
+    change = ("--kind", "nte", "--requires", "ownr", "--due", "soon")
+    told = mailbox("--as", "builder", "send", *NOTE, *change, *check, "text")
+    assert told.status == 1
+    assert "did you mean `note`?" in told.err
+    assert "header" not in told.err
+    assert "line " not in told.err
+    # What agents cannot send is not offered to them.
+    assert "decision" not in told.err
+    assert "give the text as the last argument" in mailbox("--as", "builder", "send", *NOTE, " ").err
+
+
+@pytest.mark.parametrize(
+    ("sender", "to", "words"), [("builder", "hub", "an escalation"), ("owner", "builder", "mailbox owner approve")]
+)
+def test_nobody_sends_a_decision(mailbox: Mailbox, sender: str, to: str, words: str) -> None:
+    told = mailbox("--as", sender, "send", "--to", to, "--kind", "decision", "--topic", "t", "text")
+    assert told.status == 2
+    assert "only the owner decides" in told.err
+    assert words in told.err
+
+
+def test_with_a_relay_running_nothing_is_said_of_it(office: TestOffice, mailbox: Mailbox) -> None:
+    lock = RelayLock(office.root)
+    lock.acquire("mailbox-gui")
+    try:
+        assert mailbox("--as", "builder", "send", *NOTE, "text").err == ""
+    finally:
+        lock.release()
 
 
 def test_unchecked_it_goes_to_the_relay(office: TestOffice, mailbox: Mailbox) -> None:

@@ -110,7 +110,89 @@ def test_a_draft_sent_by_command_is_known_by_its_id_before_the_relay_runs(mailbo
     assert "still in the outbox" in mailbox("why", sent).out
 
 
-@pytest.mark.parametrize("wanted", ["20261130T090000Z-hub-1f0c5a77d2e9", "nothing", "nothing.md", "no/such/file.md"])
+def test_the_name_of_a_draft_leads_to_its_message_also_when_the_file_is_gone(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = office.drop(name="first.md", topic="one")
+    office.drop("site", name="first.md", topic="of another")
+    pass_over()
+    for arguments in (("first.md",), ("first",), (str(office.box("builder", "outbox") / "first.md"),)):
+        told = mailbox("--as", "builder", "why", *arguments)
+        assert (told.status, told.err) == (0, "")
+        assert first.id in told.out
+    assert mailbox("why", str(office.box("hub", "inbox") / "gone" / f"{first.id}.md")).status == 0
+    second = office.drop(name="first.md", topic="two")
+    pass_over()
+    told = mailbox("--as", "builder", "why", "first.md")
+    assert second.id in told.out
+    assert told.err == f"2 drafts were called first.md; this is the newest, before it: {first.id}\n"
+    # Nobody acts: everybody's.
+    told = mailbox("why", "first.md")
+    assert second.id in told.out
+    assert "3 drafts were called first.md" in told.err
+    # What lies in the outbox now comes first.
+    office.drop(name="first.md", topic="three")
+    assert "still in the outbox" in mailbox("--as", "builder", "why", "first.md").out
+    assert "still in the outbox" in mailbox("why", "first.md").out
+
+
+def test_a_refused_draft_that_was_deleted_is_found_by_its_name(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]
+) -> None:
+    office.drop(name="caf\udce9.md", raw=b"no header")
+    pass_over()
+    for file in office.files("builder", "rejected"):
+        (office.box("builder", "rejected") / file).unlink()
+    told = mailbox("--as", "builder", "why", "caf\udce9.md")
+    assert told.status == 0
+    assert "refused by" in told.out
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "hint"),
+    [
+        ("noext", "does not end in .md", "rename it to noext.md"),
+        ("notes.txt", "does not end in .md", "rename it to notes.md"),
+        ("note.md.tmp", "work in progress", "ends in .md"),
+        (".note.md", "work in progress", "ends in .md"),
+        ("resume.act.json", "only the owner's outbox takes acts", "remove it"),
+    ],
+)
+def test_a_file_in_an_outbox_that_is_no_mail_is_explained(
+    office: TestOffice, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    name: str, words: str, hint: str,
+) -> None:  # fmt: skip
+    path = office.box("builder", "outbox") / name
+    path.write_bytes(office.write())
+    monkeypatch.chdir(tmp_path)
+    for arguments in (("why", str(path)), ("why", name), ("--as", "builder", "why", name)):
+        told = mailbox(*arguments)
+        assert (told.status, told.err) == (0, "")
+        assert words in told.out
+        assert hint in told.out
+    monkeypatch.chdir(path.parent)
+    assert words in mailbox("why", name).out
+    (found,) = mailbox("why", str(path), "--json").objects
+    assert (found["type"], found["file"], found["folder"]) == ("left alone", name, "builder")
+
+
+def test_a_name_that_lies_in_several_boxes_is_asked_about(
+    office: TestOffice, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    office.drop(name="note.md")
+    office.drop("site", name="note.md")
+    told = mailbox("why", "note.md")
+    assert told.status == 1
+    assert "could be any of" in told.err
+    assert mailbox("--as", "site", "why", "note.md").status == 0
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    ["x" * 300, "x" * 300 + ".md", "20261130T090000Z-hub-1f0c5a77d2e9", "nothing", "nothing.md", "no/such/file.md"],
+)
 def test_what_is_not_there_is_status_1(
     mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wanted: str
 ) -> None:

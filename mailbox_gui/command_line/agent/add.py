@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from mailbox_gui.command_line.owner.deciding import report_act
+from mailbox_gui.command_line.owner.acting import act
 from mailbox_gui.command_line.shell.options import mailbox_command
-from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
+from mailbox_gui.command_line.shell.passphrase import passphrase_file_option
 from mailbox_gui.command_line.shell.session import Session
 
 
@@ -24,11 +24,10 @@ def command(
     session: Session, name: str, folder: str | None, workspace: str | None, passphrase_file: Path | None
 ) -> int:
     """Add the agent NAME: it may write to the hub and the owner, and they to it."""
-    arguments = {"name": name}
+    arguments: dict[str, object] = {"name": name}
     # What is typed is relative to where it is typed; what is kept must not be.
     arguments |= {key: _absolute(path) for key, path in (("folder", folder), ("workspace", workspace)) if path}
-    outcome = session.desk.act(unlocked(session, passphrase_file), "agent-add", arguments)
-    return report_act(outcome, f"added {name}")
+    return act(session, passphrase_file, "agent-add", arguments, f"added {name}")
 
 
 def _absolute(path: str) -> str:

@@ -10,7 +10,6 @@ from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.message.moments import format_moment
-from mailbox_gui.core.read_models.facts import paused
 from mailbox_gui.core.read_models.mailboxes import outbox_history
 
 _FOLDER = 6
@@ -25,7 +24,7 @@ def command(session: Session) -> None:
         for name in rules.agents:
             counts = box_counts(session.office, name, rules)
             sent = outbox_history(history.connection, name, limit=1)
-            since = paused(history.connection, name)
+            since = history.paused_since(name)
             home = session.office.home(name, rules)
             if session.as_json:
                 members = {

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from mailbox_gui.command_line.owner.deciding import report_act
+from mailbox_gui.command_line.owner.acting import act
 from mailbox_gui.command_line.shell.completion import complete_agents
 from mailbox_gui.command_line.shell.options import mailbox_command
-from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
+from mailbox_gui.command_line.shell.passphrase import passphrase_file_option
 from mailbox_gui.command_line.shell.session import Session
 
 
@@ -19,5 +19,5 @@ from mailbox_gui.command_line.shell.session import Session
 def command(session: Session, name: str, passphrase_file: Path | None) -> int:
     """Remove the agent NAME with its routes. Its folders and everything it wrote stay."""
     agent = session.participant(name)
-    outcome = session.desk.act(unlocked(session, passphrase_file), "agent-remove", {"name": agent})
-    return report_act(outcome, f"removed {agent}; its folder and history stay")
+    what = f"removed {agent}; its folder and history stay"
+    return act(session, passphrase_file, "agent-remove", {"name": agent}, what)

@@ -9,7 +9,6 @@ from typing import Final
 from mailbox_gui.command_line.doctor.patient import Patient, Result
 from mailbox_gui.command_line.output.moments import age
 from mailbox_gui.command_line.shell.history import History
-from mailbox_gui.core.read_models.facts import paused
 
 NAME: Final = "oldest undelivered draft"
 
@@ -25,7 +24,7 @@ def examine(patient: Patient) -> Result:
             oldest = _oldest(os.fspath(patient.office.box(name, "outbox", patient.rules)))
             if oldest is None:
                 continue
-            if paused(history.connection, name) is not None:
+            if history.paused_since(name) is not None:
                 resting.append(name)
             else:
                 waiting.append(oldest)

@@ -16,8 +16,10 @@ _SILENT_AFTER: Final = timedelta(seconds=60)
 
 
 def examine(patient: Patient) -> Result:
-    """Fails when nobody runs it, or when it says of itself that it cannot work."""
+    """Fails when nobody runs it, unless it is new, or when it says of itself that it cannot work."""
     holder = patient.holder
+    if holder is None and patient.chain.height == 0:
+        return Result("note", "it has never run yet", "start it: mailbox relay, or open the window")
     if holder is None:
         return Result("fail", "nobody runs it: nothing is delivered", "start it: mailbox relay, or open the window")
     who = f"{holder.program or 'a program'}, process {holder.pid}"

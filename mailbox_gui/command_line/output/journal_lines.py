@@ -45,7 +45,7 @@ def entry_words(entry: Entry) -> tuple[str, str]:
 
 def _message(sender: str, recipient: str | None, kind: str | None, topic: str | None, name: str) -> str:
     said = ": ".join(part for part in (kind, topic) if part)
-    return "  ".join(part for part in (f"{sender} → {recipient or '?'}", said, name) if part)
+    return "  ".join(part for part in (f"{sender} → {recipient or 'nobody'}", said, name) if part)
 
 
 def _act(document: object) -> str:

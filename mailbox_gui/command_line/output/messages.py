@@ -24,7 +24,7 @@ def draw_messages(rows: Sequence[MessageRow]) -> None:
         [
             short(row.at),
             Cell(row.verdict, style_of(row.verdict)),
-            f"{row.sender} → {row.recipient or '?'}",
+            f"{row.sender} → {row.recipient or 'nobody'}",
             row.kind or "?",
             row.topic or row.file,
             called(row),

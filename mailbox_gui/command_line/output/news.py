@@ -23,7 +23,7 @@ def say_event(event: Event, *, as_json: bool = False) -> None:
         return
     words = [faint(f"{event.height:>6}"), painted(event.verdict, f"{event.verdict:<9}")]
     if event.sender:
-        words.append(visible(f"{event.sender} → {event.recipient or '?'}"))
+        words.append(visible(f"{event.sender} → {event.recipient or 'nobody'}"))
     if event.kind or event.topic:
         words.append(visible(": ".join(part for part in (event.kind, event.topic) if part)))
     if event.check:

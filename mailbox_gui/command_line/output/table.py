@@ -14,6 +14,7 @@ from mailbox_gui.core.message.escape import visible
 
 _GAP = "  "
 _LEAST_FLEXIBLE = 12
+_LEAST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +26,31 @@ class Cell:
 
 
 def draw_table(headings: Sequence[str], rows: Sequence[Sequence[str | Cell]], *, flexible: int | None = None) -> None:
-    """Print `rows` under `headings`; on a terminal the column `flexible` is shortened so that a row is one line."""
+    """Print `rows` under `headings`; on a terminal the column `flexible` is shortened so that a row is one line.
+
+    On a very narrow one the others are too, but for the last: by what stands there a row is called.
+    """
     from rich.cells import cell_len
 
     cells = [[_escaped(field) for field in row] for row in rows]
     columns = range(len(headings))
     widths = [max(cell_len(text) for text in (headings[at], *(row[at].text for row in cells))) for at in columns]
     if flexible is not None and sys.stdout.isatty():
-        others = sum(width for at, width in enumerate(widths) if at != flexible) + len(_GAP) * (len(headings) - 1)
-        room = shutil.get_terminal_size().columns - others
-        widths[flexible] = min(widths[flexible], max(room, _LEAST_FLEXIBLE))
+        _fit(widths, flexible, shutil.get_terminal_size().columns - len(_GAP) * (len(headings) - 1))
     click.echo(faint(_line([Cell(heading) for heading in headings], widths)))
     for row in cells:
         click.echo(_line(row, widths))
+
+
+def _fit(widths: list[int], flexible: int, room: int) -> None:
+    """Shorten columns until all have `room`, as far as they can be."""
+    others = sum(widths) - widths[flexible]
+    widths[flexible] = min(widths[flexible], max(room - others, _LEAST_FLEXIBLE))
+    while sum(widths) > room:
+        widest = max(range(len(widths) - 1), key=lambda at: widths[at], default=None)
+        if widest is None or widths[widest] <= _LEAST:
+            return
+        widths[widest] -= 1
 
 
 def _escaped(field: str | Cell) -> Cell:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 def held_message(session: Session, text: str) -> MessageRow:
     """The waiting message that is called `text`. Raises AnswerIsNoError, saying what became of it."""
     with History.of(session) as history:
-        waiting = [row for row in history.waiting() if row.id.startswith(text)]
-        row = waiting[0] if len(waiting) == 1 else history.message(text)
+        row = history.message_to_act_on(text)
     match row.verdict:
         case "held":
             return row
@@ -40,7 +39,9 @@ def held_message(session: Session, text: str) -> MessageRow:
 def report_act(outcome: Outcome, what: str) -> int:
     """Print what the relay answered to an act of the owner: `what` when it took effect. The exit status."""
     if outcome.verdict == "rejected":
-        say(f"refused: {refusal_line(outcome.check, outcome.reason, outcome.hint, outcome.also)}")
+        # "act" is the program's own word for what the person knows by its command.
+        check = "" if outcome.check == "act" else outcome.check
+        say(f"refused: {refusal_line(check, outcome.reason, outcome.hint, outcome.also)}")
         return NO
     height = f" (height {outcome.height})" if outcome.height else ""
     click.echo(f"{painted('done', what)}{height}")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from mailbox_gui.command_line.owner.deciding import report_act
+from mailbox_gui.command_line.owner.acting import act
 from mailbox_gui.command_line.shell.completion import complete_agents
 from mailbox_gui.command_line.shell.options import mailbox_command
-from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
+from mailbox_gui.command_line.shell.passphrase import passphrase_file_option
 from mailbox_gui.command_line.shell.session import Session
 
 
@@ -19,5 +19,4 @@ from mailbox_gui.command_line.shell.session import Session
 def command(session: Session, agent: str, passphrase_file: Path | None) -> int:
     """Let AGENT, whose outbox was paused after too many refusals, send again."""
     name = session.participant(agent)
-    outcome = session.desk.act(unlocked(session, passphrase_file), "resume", {"agent": name})
-    return report_act(outcome, f"resumed {name}")
+    return act(session, passphrase_file, "resume", {"agent": name}, f"resumed {name}")

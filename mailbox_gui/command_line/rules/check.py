@@ -34,4 +34,8 @@ def command(session: Session, file: Path | None) -> int:
     if session.as_json:
         return DONE
     click.echo(f"{path}: right; {counted(len(rules.agents), 'agent')}, {counted(len(rules.routes), 'route')}")
+    if file is None:
+        added = [name for name in session.rules.agents if name not in rules.agents]
+        if added:
+            click.echo(f"beside these, by the owner's act: {', '.join(added)}")
     return DONE

@@ -19,7 +19,14 @@ from mailbox_gui.core.message.rules_difference import rules_difference
 def command(session: Session, passphrase_file: Path | None) -> None:
     """Sign rules.json as it lies in the post office; the relay takes it up without a restart. Says what changes."""
     edited = parsed(session.office.rules_file)
+    signed = session.desk.signed_rules()
+    if signed is not None:
+        state = "in force" if signed.in_force else "waits for the relay"
+        click.echo(f"There is nothing to sign: rules.json is signed, serial {signed.serial}, and {state}.")
+        return
     for change in rules_difference(signed_in_force(session), edited):
         click.echo(visible(change))
     serial = session.desk.sign_rules(unlocked(session, passphrase_file))
     click.echo(f"{session.office.rules_signature}: signed, serial {serial}")
+    if session.desk.holder() is None:
+        click.echo("Nobody runs the relay: it takes effect when one runs (mailbox relay, or the window).", err=True)

@@ -23,7 +23,7 @@ def answering_command(name: str, kind: str, doc: str, *, upwards: bool = False) 
     @sending_options
     def made(session: Session, message_id: str, to: str | None, topic: str | None, message: Message) -> int:
         with History.of(session) as history:
-            about = history.message(message_id)
+            about = history.message_to_act_on(message_id)
         acting = session.acting_participant()
         usual = _above(session, acting) if upwards else _other_side(about, acting)
         return send(session, message.filled(to=to or usual, kind=kind, topic=topic or about.topic, ref=about.id))

@@ -56,9 +56,9 @@ def words_and_status(error: Exception) -> tuple[str, int]:
             return error.text, error.status
         case click.UsageError():
             path = error.ctx.command_path if error.ctx else "mailbox"
-            return f"{error.format_message().rstrip('.')}; see {path} --help", USAGE
+            return f"{_one_line(error).rstrip('.')}; see {path} --help", USAGE
         case click.ClickException():
-            return error.format_message(), NO
+            return _one_line(error), NO
         case RootError():
             return str(error), UNUSABLE
         case OSError():
@@ -66,6 +66,11 @@ def words_and_status(error: Exception) -> tuple[str, int]:
         case _:
             bug = f"a bug in the program ({type(error).__name__}); "
             return _of_the_core(error) or (bug + note_bug(error), UNUSABLE)
+
+
+def _one_line(error: click.ClickException) -> str:
+    """Click's words without its line breaks, as in a list of choices."""
+    return " ".join(error.format_message().split())
 
 
 def _of_the_core(error: Exception) -> tuple[str, int] | None:

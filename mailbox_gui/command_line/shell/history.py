@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 from mailbox_gui.command_line.shell.failure import AnswerIsNoError
 from mailbox_gui.command_line.shell.session import Session
@@ -14,12 +15,15 @@ from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.query import FieldIs, Query, State
 from mailbox_gui.core.read_models import owner_queue
 from mailbox_gui.core.read_models.conditions import Surroundings
-from mailbox_gui.core.read_models.facts import entry_of
+from mailbox_gui.core.read_models.facts import entry_of, paused
 from mailbox_gui.core.read_models.mailboxes import unread_heights
 from mailbox_gui.core.read_models.reading import open_reading
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.search import search
+from mailbox_gui.core.relay.sending_book import DAY
 
+# Reading the wrong message does no harm, approving or answering it does: a slip of the finger must not name one.
+_LEAST_TO_ACT_ON = 8
 _MOST_NAMED = 5
 _MOST_LOOKED_AT = 500
 
@@ -56,6 +60,11 @@ class History:
         more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
         raise AnswerIsNoError(f"{text!r} could be any of {named}{more}: give more of the id")
 
+    def message_to_act_on(self, text: str) -> MessageRow:
+        """As `message`, for a command that does something with it: too short a name is none."""
+        require_enough(text)
+        return self.message(text)
+
     def messages(self, text: str) -> list[MessageRow]:
         """The newest messages with such an id, one row an id: a draft that was refused and sent again is the later."""
         rows: dict[str, MessageRow] = {}
@@ -83,6 +92,11 @@ class History:
         """What waits for the owner."""
         return owner_queue.waiting(self.connection)
 
+    def paused_since(self, agent: str) -> datetime | None:
+        """Since when the outbox of `agent` is paused; None when it is not, or when its day is over."""
+        since = paused(self.connection, agent)
+        return None if since is None or self._session.clock() - since >= DAY else since
+
     def entry(self, height: int) -> Entry:
         """The journal's line of that height."""
         found = entry_of(self.connection, self.journal, height)
@@ -96,3 +110,9 @@ class History:
         return unread_heights(
             self.connection, {name: self.office.box(name, "inbox", rules) for name in rules.participants()}
         )
+
+
+def require_enough(text: str) -> None:
+    """Raise AnswerIsNoError when `text` is too short for the beginning of what is meant to be changed."""
+    if len(text) < _LEAST_TO_ACT_ON:
+        raise AnswerIsNoError(f"{text!r} is too short to act on: give {_LEAST_TO_ACT_ON} characters of it, or all")

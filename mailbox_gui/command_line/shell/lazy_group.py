@@ -22,7 +22,9 @@ class LazyGroup(click.Group):
     """
 
     def __init__(self, *, package: str, listing: Sequence[Listed], **settings: Any) -> None:
-        super().__init__(**settings)
+        # Without a command click would raise the whole help page as an error.
+        callback = click.pass_context(_help_without_command)
+        super().__init__(no_args_is_help=False, invoke_without_command=True, callback=callback, **settings)
         self._package = package
         self._listing = tuple(listing)
 
@@ -52,6 +54,11 @@ class LazyGroup(click.Group):
         """The list of the help page, from the summaries alone."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, _, summary in self._listing])
+
+
+def _help_without_command(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def load(path: str, name: str, summary: str) -> click.Command:

@@ -100,15 +100,24 @@ def read_passphrase(file: Path) -> str:
 
 
 def ask(question: str) -> str:
-    """Ask once, without showing what is typed."""
-    answer: str = click.prompt(question, hide_input=True, err=True)
+    """Ask once, without showing what is typed; empty when nothing is."""
+    # Click asks again without a word where nothing was typed and there is no default.
+    answer: str = click.prompt(question, default="", show_default=False, hide_input=True, err=True)
     return answer
 
 
 def ask_new() -> str:
-    """Ask for a new passphrase, twice."""
-    answer: str = click.prompt("New passphrase", hide_input=True, confirmation_prompt="The same again", err=True)
-    return answer
+    """Ask for a new passphrase, twice, until there is one."""
+    while True:
+        chosen = ask("New passphrase")
+        if not chosen:
+            click.echo(
+                "An empty passphrase protects nothing: type one, or stop (Ctrl-C) and give --no-passphrase.", err=True
+            )
+        elif ask("The same again") == chosen:
+            return chosen
+        else:
+            click.echo("These were two different ones; once more.", err=True)
 
 
 def require_terminal(why: str, instead: str) -> None:

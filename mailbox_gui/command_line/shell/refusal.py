@@ -12,4 +12,4 @@ def refusal_line(check: str, reason: str, hint: str = "", also: Iterable[Fault] 
     words = f"{check}: {reason}" if check else reason
     if hint:
         words += f" ({hint})"
-    return "; also ".join([words, *(f"{fault.check}: {fault.reason}" for fault in also)])
+    return "; also ".join([words, *(refusal_line(fault.check, fault.reason) for fault in also)])

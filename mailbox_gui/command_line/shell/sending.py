@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from mailbox_gui.command_line.shell.guard import say
 from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
 from mailbox_gui.command_line.shell.refusal import refusal_line
 from mailbox_gui.command_line.shell.text import body_of
+from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.names import OWNER
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from mailbox_gui.core.relay.desk import Outcome
 
 WAIT_SECONDS = 10.0
+_LINE = re.compile(r"\Aline \d+: ")
+_EMPTY_HINT = "give the text as the last argument, or pipe it in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +94,38 @@ def sending_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def send(session: Session, message: Message) -> int:
     """Send it as the acting participant; prints its id. The exit status."""
     sender = session.acting_participant()
+    if message.kind == "decision" and not message.unchecked:
+        meant = "mailbox owner approve, decline or ask" if sender == OWNER else "send a request or an escalation"
+        raise WrongUsageError(f"only the owner decides, and not with `send`: {meant}")
     content = draft_bytes(session, sender, message)
     if not message.unchecked:
         faults = session.desk.precheck(sender, content)
         if faults:
-            first, *others = faults
-            say(f"not sent: {refusal_line(first.check, first.reason, first.hint, others)}")
+            say(f"not sent: {_plainly(faults)}")
             return NO
     if sender == OWNER:
         from mailbox_gui.core.keys.mail_signature import sign_mail
 
         content = sign_mail(content, unlocked(session, message.passphrase_file))
-    return report_outcome(_sent(session, sender, content, wait=message.wait))
+    status = report_outcome(_sent(session, sender, content, wait=message.wait))
+    if not message.wait and session.desk.holder() is None:
+        click.echo(
+            "Nobody runs the relay: it waits in the outbox until one runs (mailbox relay, or the window).", err=True
+        )
+    return status
+
+
+def _plainly(faults: Sequence[Fault]) -> str:
+    """The refusal in one line. Whoever sends by command wrote no header, so its lines and its name are left out."""
+    first, *others = (_of_no_header(fault) for fault in faults)
+    return refusal_line(first.check, first.reason, first.hint, others)
+
+
+def _of_no_header(fault: Fault) -> Fault:
+    if fault.check != "header":
+        return fault
+    hint = _EMPTY_HINT if fault.reason == "the body is empty" else fault.hint
+    return Fault("", _LINE.sub("", fault.reason), hint)
 
 
 def _sent(session: Session, sender: str, content: bytes, *, wait: bool) -> Outcome:
@@ -132,7 +156,7 @@ def report_outcome(outcome: Outcome) -> int:
         click.echo(outcome.id)
     match outcome.verdict:
         case "rejected":
-            say(f"refused: {refusal_line(outcome.check, outcome.reason, outcome.hint, outcome.also)}")
+            say(f"refused: {_plainly((Fault(outcome.check, outcome.reason, outcome.hint), *outcome.also))}")
             return NO
         case "sent":
             return DONE

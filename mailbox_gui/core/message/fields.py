@@ -69,7 +69,8 @@ def _presence(draft: Draft, _now: datetime) -> _Complaints:
 def _kind(draft: Draft, _now: datetime) -> _Complaints:
     kind = draft.get("kind")
     if kind and kind not in KINDS:
-        yield f"{_at(draft, 'kind')} is not a kind ({quoted(kind)})", _choose(kind, KINDS)
+        allowed = tuple(each for each in KINDS if each != "decision" or draft.folder == OWNER)
+        yield f"{_at(draft, 'kind')} is not a kind ({quoted(kind)})", _choose(kind, allowed)
     if kind == "decision" and (draft.folder != OWNER or draft.get("from") not in ("", OWNER)):
         yield f"{_at(draft, 'kind')}: only the owner sends a decision", "send a `request` or an `escalation` instead"
 

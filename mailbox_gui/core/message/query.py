@@ -94,8 +94,8 @@ class Query:
     cut: bool = False
 
 
-# A quoted phrase may lack its end: the person is still typing it.
-_TOKEN = re.compile(
+# One term as it is typed. A quoted phrase may lack its end: the person is still typing it.
+TOKEN: Final = re.compile(
     r"""(?P<minus>-(?=[^\s-]))?                       # "--once" is a word, not a double negation
         (?:(?P<field>[A-Za-z]+):(?=\S))?
         (?:"(?P<phrase>[^"]*)(?:"|\Z)|(?P<word>\S+))""",
@@ -113,7 +113,7 @@ def parse_query(text: str) -> Query:
     # No index can be asked for half a character.
     text = _SURROGATE.sub("\ufffd", text)
     terms: list[Term] = []
-    for match in _TOKEN.finditer(text):
+    for match in TOKEN.finditer(text):
         term = _term(match)
         if term is None:
             continue
@@ -149,7 +149,7 @@ def _field_term(field: str, value: str, *, negated: bool) -> Term | None:
             case _:
                 return None
     if field in {"before", "after"}:
-        point = _point(value)
+        point = point_in_time(value)
         return None if point is None else When("before" if field == "before" else "after", point, negated)
     for name in FIELDS:
         if name == field:
@@ -157,7 +157,8 @@ def _field_term(field: str, value: str, *, negated: bool) -> Term | None:
     return None
 
 
-def _point(text: str) -> PointInTime | None:
+def point_in_time(text: str) -> PointInTime | None:
+    """What `before:` and `after:` take; None for anything else."""
     word = text.lower()
     if word in _NAMED_DAYS:
         return PointInTime(days_ago=_NAMED_DAYS[word])

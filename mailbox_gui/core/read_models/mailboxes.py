@@ -12,7 +12,7 @@ from typing import Final
 
 from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.read_models.listing import Listing
-from mailbox_gui.core.read_models.messages import DELIVERED, IN_REJECTED, TAKEN
+from mailbox_gui.core.read_models.messages import DELIVERED, IN_REJECTED, TAKEN, stored_file_name
 from mailbox_gui.core.read_models.rows import COLUMNS, MessageRow, rows
 
 # Ids a query: SQLite before 3.32 takes 999 parameters.
@@ -84,6 +84,16 @@ def inbox(connection: sqlite3.Connection, inbox_folder: Path, agent: str) -> Inb
     known = {row.id for row in found}
     unknown = tuple(name for name in names if name.removesuffix(".md") not in known)
     return Inbox(tuple(sorted(found, key=lambda row: row.height, reverse=True)), unknown)
+
+
+def by_file(connection: sqlite3.Connection, file: str, sender: str | None = None, limit: int = 200) -> list[MessageRow]:
+    """The drafts that lay in an outbox (of `sender`, or anybody's) under the name `file`, the newest first."""
+    whose, parameters = ("", ()) if sender is None else ("sender = ? AND", (sender,))
+    found = connection.execute(
+        f"SELECT {COLUMNS} FROM message WHERE {whose} file = ? ORDER BY height DESC LIMIT ?",
+        (*parameters, stored_file_name(file), limit),
+    )
+    return rows(found)
 
 
 def unread_heights(connection: sqlite3.Connection, inbox_folders: Mapping[str, Path]) -> frozenset[int]:

@@ -91,8 +91,8 @@ def _insert(
         (
             entry.height, to_milliseconds(entry.at), verdict, record.id, record.folder, header.get("to", ""),
             header.get("kind", ""), header.get("topic", ""), header.get("requires", ""), header.get("created", ""),
-            header.get("ref", ""), header.get("due", ""), "", "", "", _file(record.file), record.size, record.sha256,
-            signer.author, signer.session, _excerpt(record.body), note, False, record.folder, False,
+            header.get("ref", ""), header.get("due", ""), "", "", "", stored_file_name(record.file), record.size,
+            record.sha256, signer.author, signer.session, _excerpt(record.body), note, False, record.folder, False,
         ),
     )  # fmt: skip
 
@@ -106,8 +106,8 @@ def _insert_rejected(entry: Entry, record: Rejected, cursor: sqlite3.Cursor) -> 
         _INSERT,
         (
             entry.height, to_milliseconds(entry.at), "rejected", record.id or "", record.folder, *fields,
-            record.check, storable(record.reason), storable(record.hint or ""), _file(record.file), record.size,
-            record.sha256 or "", "", "", storable(_excerpt(record.body or "")), "", True, "", over_limit,
+            record.check, storable(record.reason), storable(record.hint or ""), stored_file_name(record.file),
+            record.size, record.sha256 or "", "", "", storable(_excerpt(record.body or "")), "", True, "", over_limit,
         ),
     )  # fmt: skip
 
@@ -118,7 +118,7 @@ def _excerpt(body: str) -> str:
     return f"{text}…" if len(body) > _EXCERPT_READS and not text.endswith("…") else text
 
 
-def _file(name: str) -> str | bytes:
+def stored_file_name(name: str) -> str | bytes:
     """A file's name, as bytes where it is not UTF-8, so that it names the same file when it is read back."""
     try:
         name.encode()

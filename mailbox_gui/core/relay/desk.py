@@ -76,6 +76,14 @@ class Outcome:
     session: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SignedRules:
+    """A rules.json whose signature holds: `in_force` now, or taken up by the relay when it runs."""
+
+    serial: int
+    in_force: bool
+
+
 class Desk:
     """Every request to a post office's relay. Blocking: the window calls it on a worker thread."""
 
@@ -199,12 +207,24 @@ class Desk:
         """Let the session key (hex) sign nothing any more. Raises NoAnswer, OSError."""
         return self.act(key, "revoke", {"session": session}, wait=wait)
 
+    def signed_rules(self) -> SignedRules | None:
+        """What rules.sig says of rules.json as both lie there; None when there is something to sign."""
+        with closing(self._reading()) as connection:
+            rules = RulesInForce(self.office, owner_public(self.office.keys), connection)
+        serial = rules.signed_serial()
+        if serial is None or not (self.office.keys / ENDORSEMENT_FILE).exists():
+            return None
+        return SignedRules(serial, in_force=rules.judge() is None)
+
     def sign_rules(self, key: SigningKey) -> int:
         """Sign rules.json as it lies there; the serial of the signature. Raises RulesError, OSError.
 
-        Where the owner's signature over the relay's key is missing it is made too: the relay does not run without it,
-        and has said so.
+        Nothing is signed twice. Where the owner's signature over the relay's key is missing it is made too: the relay
+        does not run without it, and has said so.
         """
+        signed = self.signed_rules()
+        if signed is not None:
+            return signed.serial
         with closing(self._reading()) as connection:
             serial = RulesInForce(self.office, owner_public(self.office.keys), connection).serial + 1
         if not (self.office.keys / ENDORSEMENT_FILE).exists():

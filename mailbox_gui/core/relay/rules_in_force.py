@@ -97,6 +97,19 @@ class RulesInForce:
             return RulesEdit(digest, refused=f"rules.json: {error.problems[0]}", advice="mailbox rules check shows all")
         return self._judge_signature(raw, digest)
 
+    def signed_serial(self) -> int | None:
+        """The serial of the owner's signature over rules.json as it lies there, where it is one that can take effect
+        or has; None when it is missing or does not hold."""
+        try:
+            raw = _read(self._office.rules_file)
+            document, key = verify_document(RULES, json.loads(_read(self._office.rules_signature)))
+            parse_rules(raw)
+        except (OSError, ValueError, RecursionError, BadSignature, RulesError):
+            return None
+        digest, serial = hashlib.sha256(raw).hexdigest(), _number(document, "serial")
+        least = self.serial if digest == self.sha256 else self.serial + 1
+        return serial if key == self._owner_key and document.get("sha256") == digest and serial >= least else None
+
     def _judge_signature(self, raw: bytes, digest: str) -> RulesEdit:
         unsigned = RulesEdit(
             digest,

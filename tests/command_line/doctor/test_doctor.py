@@ -73,6 +73,16 @@ def test_a_sound_post_office(office: TestOffice, mailbox: Mailbox) -> None:
     assert lines[-1] == f"{len(CHECKS)} checks, none failed"
 
 
+def test_a_fresh_post_office_has_nothing_wrong(command: Mailbox, tmp_path: Path) -> None:
+    root = str(tmp_path / "fresh")
+    assert command("init", root, "--no-passphrase").status == 0
+    told = command("--root", root, "doctor", "--json")
+    assert told.status == 0
+    found = {one["check"]: one for one in told.objects}
+    assert found["relay alive"]["text"] == "it has never run yet"
+    assert (found["relay alive"]["state"], found["rules signed"]["state"]) == ("note", "pass")
+
+
 def test_every_failure_says_what_to_do(office: TestOffice, mailbox: Mailbox) -> None:
     told = mailbox("doctor")
     assert told.status == 1

@@ -41,6 +41,18 @@ def test_on_a_terminal_the_long_column_is_cut_to_fit(
     assert lines[2].endswith("yy")
 
 
+def test_on_a_very_narrow_one_every_column_but_the_last_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((50, 20)))
+    row = ["12 min", "researcher → builder", "escalation", "which of the two banks", "9b1d0c44aa10"]
+    draw_table(["WAITS", "FROM → TO", "KIND", "TOPIC", "ID"], [row], flexible=3)
+    lines = [click.unstyle(line) for line in capsys.readouterr().out.splitlines()]
+    assert max(map(cell_len, lines)) <= 50
+    assert lines[1].endswith("9b1d0c44aa10")
+
+
 @pytest.mark.parametrize(
     ("text", "width", "expected"),
     [

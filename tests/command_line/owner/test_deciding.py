@@ -116,7 +116,27 @@ def test_only_what_waits_can_be_decided(office: TestOffice, mailbox: Mailbox, pa
     told = mailbox("owner", "approve", passed.id)
     assert told.status == 1
     assert "does not wait for the owner: it was accepted" in told.err
-    assert mailbox("owner", "approve", "nothing").status == 1
+    assert mailbox("owner", "approve", "no-such-message").status == 1
+
+
+def test_a_decision_wants_enough_of_the_name(
+    office: TestOffice, mailbox: Mailbox, held: Dropped, pass_over: Callable[[], None]
+) -> None:
+    acts = (("approve",), ("decline", "--reason", "no"), ("ask", "why?"))
+    digits = held.id.rpartition("-")[2]
+    for name in ("2", held.id[:7], digits[:7]):
+        for verb, *rest in acts:
+            told = mailbox("owner", verb, name, *rest)
+            assert told.status == 1
+            assert "is too short to act on" in told.err
+    # Unique among all messages, not only among those that wait.
+    office.drop(topic="another")
+    pass_over()
+    told = mailbox("owner", "approve", held.id[:8])
+    assert told.status == 1
+    assert "could be any of" in told.err
+    assert len(mailbox("owner", "queue", "--json").objects) == 1
+    assert mailbox("owner", "approve", digits[:8]).status == 0
 
 
 def test_asking_back_keeps_it_held(office: TestOffice, mailbox: Mailbox, held: Dropped) -> None:
@@ -195,6 +215,42 @@ def test_on_a_terminal_the_passphrase_is_asked_for(
     monkeypatch.setattr("mailbox_gui.command_line.shell.passphrase.ask", lambda _question: next(answers))
     told = mailbox("owner", "approve", held.id)
     assert (told.status, told.err) == (0, "That is not it; once more.\n")
+
+
+@pytest.mark.usefixtures("protected")
+def test_an_empty_answer_is_a_wrong_one(mailbox: Mailbox, held: Dropped, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mailbox_gui.command_line.shell.passphrase.require_terminal", lambda *_: None)
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _prompt: "")
+    told = mailbox("owner", "approve", held.id)
+    assert told.status == 1
+    assert told.err.count("That is not it; once more.") == 2
+
+
+@pytest.mark.usefixtures("protected")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("agent", "add", "builder"), "there is an agent named builder already (mailbox agent list shows them)"),
+        (("agent", "add", "Big"), "is not a name"),
+        (("agent", "add", "owner"), "is reserved"),
+        (("agent", "remove", "hub"), "hub is the hub"),
+        (("owner", "resume", "builder"), "builder is not paused"),
+        (("owner", "approve", "no-such-message"), "no message"),
+    ],
+)
+def test_what_cannot_be_is_told_before_the_passphrase_is_asked_for(
+    mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], words: str
+) -> None:
+    def ask(_question: str) -> str:
+        raise AssertionError("asked")
+
+    monkeypatch.setattr("mailbox_gui.command_line.shell.passphrase.require_terminal", lambda *_: None)
+    monkeypatch.setattr("mailbox_gui.command_line.shell.passphrase.ask", ask)
+    told = mailbox(*arguments)
+    assert (told.status, told.out) == (1, "")
+    assert words in told.err
+    assert "act:" not in told.err
+    assert told.err.count("\n") == 1
 
 
 @pytest.mark.usefixtures("protected")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
+
 from mailbox_gui.core.message.rules_writing import render_rules
 from tests.command_line.conftest import Mailbox
 from tests.support.post_office import TestOffice
@@ -52,6 +54,47 @@ def test_signing_makes_it_so(office: TestOffice, mailbox: Mailbox, pass_over: Ca
     pass_over()
     assert mailbox(*note).status == 0
     assert mailbox("rules", "diff").status == 0
+
+
+def test_nothing_is_signed_twice(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(*_: object) -> None:
+        raise AssertionError("the key was asked for")
+
+    signature = office.office.rules_signature
+    before = signature.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr("mailbox_gui.command_line.rules.sign.unlocked", asked)
+        told = mailbox("rules", "sign")
+        assert told.out == "There is nothing to sign: rules.json is signed, serial 1, and waits for the relay.\n"
+        pass_over()
+        told = mailbox("rules", "sign")
+        assert (told.status, told.err) == (0, "")
+        assert told.out == "There is nothing to sign: rules.json is signed, serial 1, and in force.\n"
+    assert signature.read_bytes() == before
+    # A signature that is missing or does not hold is made anew, also over what is in force.
+    for content in (None, b"garbage"):
+        signature.unlink() if content is None else signature.write_bytes(content)
+        assert mailbox("rules", "sign").out.endswith("signed, serial 2\n")
+        assert "nothing to sign" in mailbox("rules", "sign").out
+    pass_over()
+    states = {one["check"]: one["state"] for one in mailbox("doctor", "--json").objects}
+    assert states["rules signed"] == "pass"
+    assert mailbox("rules", "diff").status == 0
+
+
+def test_an_edit_waits_for_a_relay_and_that_is_said(office: TestOffice, mailbox: Mailbox) -> None:
+    add_route(office, "researcher", "site")
+    assert "Nobody runs the relay" in mailbox("rules", "sign").err
+    assert "and waits for the relay" in mailbox("rules", "sign").out
+
+
+def test_an_agent_added_by_an_act_is_counted(office: TestOffice, mailbox: Mailbox) -> None:
+    mailbox("agent", "add", "trader")
+    told = mailbox("rules", "check").out.splitlines()
+    assert told[0].endswith(": right; 4 agents, 14 routes")
+    assert told[1] == "beside these, by the owner's act: trader"
 
 
 def test_every_problem_is_told_with_its_place(office: TestOffice, mailbox: Mailbox) -> None:

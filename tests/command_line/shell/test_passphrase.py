@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailbox_gui.command_line.shell.failure import WrongUsageError
-from mailbox_gui.command_line.shell.passphrase import read_passphrase
+from mailbox_gui.command_line.shell.passphrase import ask_new, read_passphrase
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import Cost
@@ -30,6 +30,17 @@ def test_a_file_that_holds_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "file").write_bytes(content)
     with pytest.raises(WrongUsageError):
         read_passphrase(tmp_path / "file")
+
+
+def test_a_new_one_is_asked_for_twice_and_never_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["", "one", "two", "one", "one"])
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _prompt: next(answers))
+    assert ask_new() == "one"
+    told = capsys.readouterr().err
+    assert told.count("An empty passphrase protects nothing") == 1
+    assert told.count("These were two different ones") == 1
 
 
 @pytest.mark.parametrize(("remembered", "status"), [("correct horse", 0), ("an old one", 2), (None, 2)])
