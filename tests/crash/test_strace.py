@@ -75,7 +75,8 @@ class RealProgram:
     def _run(self, *expressions: str, options: Sequence[str] = ()) -> int:
         wanted = [option for expression in expressions for option in ("-e", expression)]
         program = [sys.executable, "-c", _PROGRAM, "--root", str(self.made.root)]
-        command = ["strace", "-f", "--seccomp-bpf", "-o", str(self._log), *options, *wanted, *program, "relay", "--once"]
+        tracer = ["strace", "-f", "--seccomp-bpf", "-o", str(self._log), *options, *wanted]
+        command = [*tracer, *program, "relay", "--once"]
         environment = {**os.environ, "XDG_CACHE_HOME": str(self._cache)}
         return subprocess.run(command, env=environment, capture_output=True, check=False).returncode
 
