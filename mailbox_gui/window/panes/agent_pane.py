@@ -198,7 +198,9 @@ class AgentPane(Pane):
 
     def _read(self, key: str) -> None:
         now = self._bench.clock()
-        self._bench.readers.ask("agent message", lambda source: message_view(source, key, now), self._on_view)
+        self._bench.readers.ask(
+            "agent message", lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
+        )
 
     def _on_view(self, view: MessageView | None) -> None:
         if view is None:
@@ -207,6 +209,9 @@ class AgentPane(Pane):
             self._detail.show_nothing(f"It still lies in the outbox{why}")
         elif view.row.key == self._key:
             self._detail.show_view(view)
+
+    def _on_unreadable(self, error: Exception) -> None:
+        self._detail.show_nothing(f"This message cannot be read: {error}")
 
     def _on_more_asked(self, name: BoxName, before: int) -> None:
         now, agent = self._bench.clock(), self._name

@@ -144,12 +144,17 @@ class InboxPane(Pane):
 
     def _ask_for(self, key: str) -> None:
         now = self._bench.clock()
-        self._bench.readers.ask("inbox message", lambda source: message_view(source, key, now), self._on_view)
+        self._bench.readers.ask(
+            "inbox message", lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
+        )
 
     def _on_view(self, view: MessageView | None) -> None:
         row = self._column.view.current_row()
         if view is not None and row is not None and view.row.key == row.key:
             self._reading.show_view(view)
+
+    def _on_unreadable(self, error: Exception) -> None:
+        self._reading.show_nothing(f"This message cannot be read: {error}")
 
     @Slot()
     def _on_archive(self) -> None:
@@ -172,7 +177,12 @@ class InboxPane(Pane):
     @Slot(str)
     def _on_earlier(self, key: str) -> None:
         now = self._bench.clock()
-        self._bench.readers.ask("earlier message", lambda source: message_view(source, key, now), self._on_earlier_view)
+        self._bench.readers.ask(
+            "earlier message",
+            lambda source: message_view(source, key, now),
+            self._on_earlier_view,
+            lambda error: self.said.emit(f"This message cannot be read: {error}"),
+        )
 
     def _on_earlier_view(self, view: MessageView | None) -> None:
         if view is not None:

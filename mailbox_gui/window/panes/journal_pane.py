@@ -346,13 +346,18 @@ class JournalPane(Pane):
             self._detail.show_nothing(f"{line.topic}. {line.text}" if line.text else line.topic)
             return
         now, key = self._bench.clock(), line.key
-        self._bench.readers.ask("journal message", lambda source: message_view(source, key, now), self._on_view)
+        self._bench.readers.ask(
+            "journal message", lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
+        )
 
     def _on_view(self, view: MessageView | None) -> None:
         if view is None:
             self._detail.show_nothing("The message cannot be found")
         else:
             self._detail.show_view(view)
+
+    def _on_unreadable(self, error: Exception) -> None:
+        self._detail.show_nothing(f"This message cannot be read: {error}")
 
     def _copy_id(self) -> None:
         line = self._model.line(self._table.currentIndex().row())

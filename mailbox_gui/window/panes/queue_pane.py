@@ -197,7 +197,9 @@ class QueuePane(Pane):
 
     def _ask_for(self, key: str) -> None:
         now = self._bench.clock()
-        self._bench.readers.ask("queue message", lambda source: message_view(source, key, now), self._on_view)
+        self._bench.readers.ask(
+            "queue message", lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
+        )
 
     def _on_view(self, view: MessageView | None) -> None:
         row = self._column.view.current_row()
@@ -213,6 +215,9 @@ class QueuePane(Pane):
             self._bar.show_message(view.row.sender, self._notes.pop(view.row.key, ""))
             self._show_place()
         self._bar.set_approvable(view.signature.tone != "bad" and view.row.flag != "changed")
+
+    def _on_unreadable(self, error: Exception) -> None:
+        self._reading.show_nothing(f"This message cannot be read: {error}")
 
     # what the owner does
 
@@ -272,7 +277,12 @@ class QueuePane(Pane):
     @Slot(str)
     def _on_earlier(self, key: str) -> None:
         now = self._bench.clock()
-        self._bench.readers.ask("earlier message", lambda source: message_view(source, key, now), self._on_earlier_view)
+        self._bench.readers.ask(
+            "earlier message",
+            lambda source: message_view(source, key, now),
+            self._on_earlier_view,
+            lambda error: self.said.emit(f"This message cannot be read: {error}"),
+        )
 
     def _on_earlier_view(self, view: MessageView | None) -> None:
         if view is not None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from mailbox_gui.core.journal.entry import DamagedLine
 from mailbox_gui.window.models.list_items import DecidedItem, WaitingItem
 from mailbox_gui.window.panes.queue_pane import QueuePane
 from tests.support.post_office import Dropped, TestOffice
@@ -187,3 +188,19 @@ def test_an_empty_queue_says_so(open_window: OpenWindow) -> None:
     opened = open_window()
     assert waiting(opened) == []
     assert "Nothing waits" in pane_of(opened)._reading._nothing.text()
+
+
+def test_a_message_that_cannot_be_read_says_so_and_cannot_be_decided(
+    open_window: OpenWindow, office: TestOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_given: object) -> None:
+        raise DamagedLine("the line is not what it was", 7)
+
+    monkeypatch.setattr("mailbox_gui.window.panes.queue_pane.message_view", damaged)
+    office.drop(topic="deploy", requires="owner", kind="request")
+    opened = open_window()
+    opened.until(lambda: waiting(opened) == ["deploy"])
+    nothing = pane_of(opened)._reading._nothing
+    opened.until(lambda: "cannot be read" in nothing.text() and "the line is not what it was" in nothing.text())
+    press(opened, "a")
+    assert not opened.program.decisions.pending()
