@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from nacl.signing import SigningKey
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
@@ -178,7 +178,7 @@ _Kinds = Annotated[list[StrictStr], Field(min_length=1, max_length=len(DELEGABLE
 class _Document(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    version: Literal[1]
+    version: Annotated[StrictInt, Field(ge=VERSION, le=VERSION)]
     owner: _Key
     session: _Key
     agent: Annotated[StrictStr, AfterValidator(_agent_name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
 from nacl.signing import SigningKey
@@ -12,7 +13,10 @@ from nacl.signing import SigningKey
 from mailbox_gui.core.keys.envelope import (
     ACT,
     CHECKPOINT,
+    DELEGATION,
+    EXPORT,
     MAIL,
+    RELAY,
     RULES,
     BadSignature,
     canonical,
@@ -55,6 +59,12 @@ SIGNATURES = {
     "e8c17be1df8693ec23474bdcc9f8132be0f532d00761193a3effb9d665b86803",
     CHECKPOINT: "73f93ae78547a437849ad91db35df95793657ca3904cc965085337d3ef5e6c9e"
     "b04c7ee2cb5723881d49487b40ebf10076ed74672a26c3827646d0fe8ef57503",
+    DELEGATION: "0183ec9042cd4fcdae69d44afb3e0ca9d7137cd0ab2dd943b939ca2330c99695"
+    "c46c95bce7121d1786fb806323ef4db38f6a46945ed5f87adc35038b61b9e30b",
+    RELAY: "c23e00f7bf48308c66ac0284a3af6c7081d573f115d092d16e267988f466e181"
+    "6601aa5bcea999e984a9f2bb575b78a54cc7436d54dd9575fdcb4b74856cc90a",
+    EXPORT: "4714414a92d9dcd3d4e6a643d831bb68782963d55bcb1b3402234e76c3d57c77"
+    "a8fa82d4951e88227cba3f6c2d0aa99bab732438c4ceb65186e0133c3c6deb0a",
 }
 
 
@@ -99,7 +109,7 @@ def test_the_signature_is_the_one_another_implementation_makes(domain: str) -> N
 
 
 def test_every_use_has_a_domain_of_its_own() -> None:
-    assert len(set(SIGNATURES)) == len(set(SIGNATURES.values())) == 4
+    assert len(set(SIGNATURES)) == len(set(SIGNATURES.values())) == 7
     for domain in SIGNATURES:
         for other in SIGNATURES.keys() - {domain}:
             with pytest.raises(BadSignature, match="does not fit"):
@@ -107,10 +117,10 @@ def test_every_use_has_a_domain_of_its_own() -> None:
 
 
 def test_another_implementation_accepts_what_is_signed_here() -> None:
-    ed25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
-    envelope = sign_document(RULES, DOCUMENT, KEY)
-    public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(str(envelope["key"])))
-    public.verify(bytes.fromhex(str(envelope["signature"])), b"agent-mailbox/rules/v1\x00" + canonical(DOCUMENT))
+    for domain in SIGNATURES:
+        envelope = sign_document(domain, DOCUMENT, KEY)
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(str(envelope["key"])))
+        public.verify(bytes.fromhex(str(envelope["signature"])), domain.encode() + b"\x00" + canonical(DOCUMENT))
 
 
 # RFC 8032, 7.1, tests 1 and 2.
