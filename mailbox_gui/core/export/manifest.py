@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
@@ -100,7 +100,7 @@ class _File(_Strict):
 
 
 class _Document(_Strict):
-    version: Literal[1]
+    version: Annotated[StrictInt, Field(ge=VERSION, le=VERSION)]
     root: Annotated[StrictStr, Field(max_length=1_024)]
     height: Annotated[StrictInt, Field(ge=1, le=_LARGEST)]
     hash: _Hash
