@@ -29,7 +29,7 @@ def command(session: Session, agent: str | None) -> None:
                 print_object({"file": file, "folder": name})
             return
         if found.mail:
-            draw_messages(found.mail)
+            draw_messages(found.mail, history.delegations_to(found.mail))
     for file in found.unknown:
         click.echo(visible(f"{file}: not delivered by the relay; the journal does not know it"))
     if not found.mail and not found.unknown:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 
 import click
 
-from mailbox_gui.command_line.output.journal_lines import draw_followed, draw_journal
+from mailbox_gui.command_line.output.journal_lines import draw_followed, draw_journal, sessions_of
 from mailbox_gui.command_line.output.json_lines import print_entry
 from mailbox_gui.command_line.shell.failure import DONE, WrongUsageError
 from mailbox_gui.command_line.shell.history import History
@@ -17,6 +17,7 @@ from mailbox_gui.command_line.shell.searching import QUERY_SETTINGS, QueryComman
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
+from mailbox_gui.core.read_models.delegations import DelegationRow, delegations_of
 
 _LOOK_EVERY = 0.25
 
@@ -41,28 +42,41 @@ def command(session: Session, query: tuple[str, ...], limit: int, follow: bool) 
     last = reader.last_height()
     newest = list(reader.entries(after=max(last - limit, 0)))
     if follow:
-        _show_each(session, iter(newest))
-        _follow(session, reader, newest[-1] if newest else None)
+        known: dict[str, DelegationRow] = {}
+        _show_each(session, newest, known)
+        _follow(session, reader, newest[-1] if newest else None, known)
     elif session.as_json:
         for entry in reversed(newest):
             print_entry(entry)
     else:
-        draw_journal(newest[::-1])
+        draw_journal(newest[::-1], _delegations(session, newest, {}))
     return DONE
 
 
-def _follow(session: Session, reader: JournalReader, last: Entry | None) -> None:
+def _follow(session: Session, reader: JournalReader, last: Entry | None, known: dict[str, DelegationRow]) -> None:
     while True:
         for entry in reader.entries(after=last.height, place=last.place) if last else reader.entries():
-            _show_each(session, iter([entry]))
+            _show_each(session, [entry], known)
             last = entry
         time.sleep(_LOOK_EVERY)
 
 
-def _show_each(session: Session, entries: Iterator[Entry]) -> None:
+def _show_each(session: Session, entries: Sequence[Entry], known: dict[str, DelegationRow]) -> None:
+    delegations = {} if session.as_json else _delegations(session, entries, known)
     for entry in entries:
         if session.as_json:
             print_entry(entry)
         else:
-            draw_followed(entry)
+            draw_followed(entry, delegations)
     sys.stdout.flush()
+
+
+def _delegations(
+    session: Session, entries: Sequence[Entry], known: dict[str, DelegationRow]
+) -> Mapping[str, DelegationRow]:
+    """The delegations to the keys that signed in `entries`; those looked up are added to `known`."""
+    wanted = sessions_of(entries) - known.keys()
+    if wanted:
+        with History.of(session) as history:
+            known |= delegations_of(history.connection, wanted)
+    return known

@@ -7,6 +7,7 @@ import click
 from mailbox_gui.command_line.output.json_lines import print_entry
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
 from mailbox_gui.command_line.output.pairs import draw_pairs
+from mailbox_gui.command_line.output.signing import signature_pairs
 from mailbox_gui.command_line.shell.completion import complete_ids
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
@@ -24,8 +25,9 @@ def command(session: Session, message_id: str) -> None:
         if session.as_json:
             print_entry(history.entry(row.height))
             return
-        body = detail(history.connection, session.office.journal, row.height).body
-    draw_pairs([*row_pairs(row), ("state", fate_words(row))])
+        told = detail(history.connection, session.office.journal, row.height)
+    body = told.body
+    draw_pairs([*row_pairs(row), *signature_pairs(told.signature), ("state", fate_words(row))])
     click.echo()
     if body is None:
         click.echo("The text was not kept.", err=True)

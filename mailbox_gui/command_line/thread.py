@@ -23,4 +23,4 @@ def command(session: Session, message_id: str) -> None:
             for row in rows:
                 print_entry(history.entry(row.height))
         else:
-            draw_messages(rows)
+            draw_messages(rows, history.delegations_to(rows))

@@ -11,6 +11,7 @@ from mailbox_gui.command_line.output.colour import painted
 from mailbox_gui.command_line.output.json_lines import print_entry, print_object
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
 from mailbox_gui.command_line.output.pairs import Painted, draw_pairs
+from mailbox_gui.command_line.output.signing import signature_pairs
 from mailbox_gui.command_line.shell.completion import complete_ids
 from mailbox_gui.command_line.shell.drafts import Waiting, meant, refused_files
 from mailbox_gui.command_line.shell.history import History
@@ -52,6 +53,7 @@ def command(session: Session, wanted: str) -> None:
 
 def _told(session: Session, told: MessageDetail) -> Iterator[tuple[str, str | Painted]]:
     yield from row_pairs(told.row)
+    yield from signature_pairs(told.signature)
     yield "fate", fate_words(told.row)
     yield from _reasons(told)
     yield "checks", Painted(_trail(told.trail))

@@ -39,5 +39,5 @@ def test_the_page_has_no_command_that_is_not_there() -> None:
 
 
 def test_the_page_counts_the_checks() -> None:
-    assert len(CHECKS) == 13
-    assert "thirteen checks" in PAGE
+    assert len(CHECKS) == 15
+    assert "fifteen checks" in PAGE

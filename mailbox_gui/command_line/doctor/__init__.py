@@ -11,6 +11,7 @@ from typing import Final
 from mailbox_gui.command_line.doctor import (
     chain,
     clock,
+    delegations,
     disk_space,
     folders,
     index_in_step,
@@ -21,6 +22,7 @@ from mailbox_gui.command_line.doctor import (
     relay_alive,
     rules_signed,
     scanner,
+    session_keys,
     watcher,
 )
 from mailbox_gui.command_line.doctor.patient import Patient, Result
@@ -36,6 +38,8 @@ CHECKS: Final[tuple[tuple[str, Examination], ...]] = (
     (folders.NAME, folders.examine),
     (permissions.NAME, permissions.examine),
     (keys.NAME, keys.examine),
+    (session_keys.NAME, session_keys.examine),
+    (delegations.NAME, delegations.examine),
     (rules_signed.NAME, rules_signed.examine),
     (scanner.NAME, scanner.examine),
     (clock.NAME, clock.examine),

@@ -2,37 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import click
 
 from mailbox_gui.command_line.output.colour import faint, style_of
 from mailbox_gui.command_line.output.moments import short
+from mailbox_gui.command_line.output.signing import signed_by
 from mailbox_gui.command_line.output.table import Cell, draw_table
 from mailbox_gui.core.journal import records
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Unknown
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.read_models.delegations import DelegationRow
 
-_WHAT = 3
+_WORDS_AT = 4
+_MESSAGES = (records.Accepted, records.Held, records.Decided)
 _TYPES: Final = {record_type: word for word, record_type in records.RECORD_TYPES.items()}
 
 
-def draw_journal(entries: Sequence[Entry]) -> None:
-    """A line for each entry: height, when, what it is, and of whom and what it tells."""
+def draw_journal(entries: Sequence[Entry], delegations: Mapping[str, DelegationRow]) -> None:
+    """A line for each entry: height, when, what it is, who signed it, and of whom and what it tells.
+
+    `delegations` are those to the session keys of the entries.
+    """
     table: list[list[str | Cell]] = []
     for entry in entries:
         what, words = entry_words(entry)
-        table.append([str(entry.height), short(entry.at), Cell(what, style_of(what)), words])
-    draw_table(["HEIGHT", "WHEN", "WHAT", ""], table, flexible=_WHAT)
+        signed = _signed(entry, delegations)
+        table.append([str(entry.height), short(entry.at), Cell(what, style_of(what)), signed, words])
+    draw_table(["HEIGHT", "WHEN", "WHAT", "SIGNED", ""], table, flexible=_WORDS_AT)
 
 
-def draw_followed(entry: Entry) -> None:
+def draw_followed(entry: Entry, delegations: Mapping[str, DelegationRow]) -> None:
     """One entry as it comes; columns of a fixed width, since what follows is not known."""
     what, words = entry_words(entry)
-    head = f"{entry.height:>6}  {short(entry.at)}  "
-    click.echo(faint(head) + click.style(f"{what:<10}", fg=style_of(what) or None) + "  " + visible(words))
+    signed = _signed(entry, delegations)
+    head = faint(f"{entry.height:>6}  {short(entry.at)}  ") + click.style(f"{what:<10}", fg=style_of(what) or None)
+    # In front of what others wrote, so that no topic can pass for it.
+    click.echo(f"{head}  {click.style(f'{signed.text:<29}', fg=signed.colour or None)}  {visible(words)}")
+
+
+def sessions_of(entries: Iterable[Entry]) -> set[str]:
+    """The session keys that signed messages of these entries."""
+    signers = (entry.record.signer for entry in entries if isinstance(entry.record, _MESSAGES))
+    return {signer.session for signer in signers if signer is not None and signer.session}
+
+
+def _signed(entry: Entry, delegations: Mapping[str, DelegationRow]) -> Cell:
+    """Who signed a message that was taken; nothing for other lines."""
+    if not isinstance(entry.record, _MESSAGES):
+        return Cell("")
+    return signed_by(entry.record.signer, delegations, wide=True)
 
 
 def entry_words(entry: Entry) -> tuple[str, str]:

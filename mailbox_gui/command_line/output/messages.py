@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
 from mailbox_gui.command_line.output.colour import style_of
 from mailbox_gui.command_line.output.moments import full, short
+from mailbox_gui.command_line.output.signing import signed_cell
 from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.core.read_models.delegations import DelegationRow
 from mailbox_gui.core.read_models.rows import MessageRow
 
 _TOPIC = 4
-# Columns that a line with a whole id needs, and a topic of some words.
-_WIDE = 132
+# Columns that a line with a whole id and signer needs, and a topic of some words.
+_WIDE = 150
 
 
-def draw_messages(rows: Sequence[MessageRow]) -> None:
-    """A line for each message: when, what became of it, who to whom, kind, topic, id."""
+def draw_messages(rows: Sequence[MessageRow], delegations: Mapping[str, DelegationRow]) -> None:
+    """A line for each message: when, what became of it, who to whom, kind, topic, who signed, id.
+
+    `delegations` are those to the session keys of the rows.
+    """
+    wide = _room() >= _WIDE
     table: list[list[str | Cell]] = [
         [
             short(row.at),
@@ -27,19 +33,24 @@ def draw_messages(rows: Sequence[MessageRow]) -> None:
             f"{row.sender} → {row.recipient or 'nobody'}",
             row.kind or "?",
             row.topic or row.file,
+            signed_cell(row, delegations, wide=wide),
             called(row),
         ]
         for row in rows
     ]
-    draw_table(["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", "ID"], table, flexible=_TOPIC)
+    draw_table(["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", "SIGNED", "ID"], table, flexible=_TOPIC)
 
 
 def called(row: MessageRow) -> str:
     """The id, or the file's name where there is none; on a narrow terminal the hash, by which it is found as well."""
     if not row.id:
         return row.file
-    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDE
-    return row.id if room >= _WIDE else row.id.rpartition("-")[2]
+    return row.id if _room() >= _WIDE else row.id.rpartition("-")[2]
+
+
+def _room() -> int:
+    """The columns of the terminal; what is piped on is as wide as it is."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDE
 
 
 def row_pairs(row: MessageRow) -> Iterable[tuple[str, str]]:
@@ -53,16 +64,6 @@ def row_pairs(row: MessageRow) -> Iterable[tuple[str, str]]:
     yield "created", row.created
     yield "ref", row.ref
     yield "due", row.due
-    yield "signed", signed_words(row)
-
-
-def signed_words(row: MessageRow) -> str:
-    """Who signed, in words; nothing is said of a refused draft, whose signature nobody vouches for."""
-    if row.verdict == "rejected":
-        return ""
-    if not row.author:
-        return "unsigned"
-    return f"by the session key {row.session} of {row.author}" if row.session else f"by the owner's key {row.author}"
 
 
 def fate_words(row: MessageRow) -> str:

@@ -6,12 +6,15 @@ import click
 
 from mailbox_gui.command_line.output.colour import faint, painted
 from mailbox_gui.command_line.output.json_lines import print_object
+from mailbox_gui.command_line.output.signing import signed_by
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.moments import format_moment
+from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.relay.state import Event
 
 # Lines of the relay's own life, which the person who started it knows.
 _OWN_LIFE = frozenset({"started", "stopped", "checkpoint"})
+_TAKEN = frozenset({"accepted", "held", "approved", "declined"})
 
 
 def say_event(event: Event, *, as_json: bool = False) -> None:
@@ -22,6 +25,10 @@ def say_event(event: Event, *, as_json: bool = False) -> None:
         print_object(event_object(event))
         return
     words = [faint(f"{event.height:>6}"), painted(event.verdict, f"{event.verdict:<9}")]
+    if event.verdict in _TAKEN:
+        # In front of what others wrote, so that no topic can pass for it.
+        signed = signed_by(Signer(event.author, event.session) if event.author else None, {}, wide=False)
+        words.append(click.style(f"{signed.text:<12}", fg=signed.colour or None))
     if event.sender:
         words.append(visible(f"{event.sender} → {event.recipient or 'nobody'}"))
     if event.kind or event.topic:
@@ -48,5 +55,7 @@ def event_object(event: Event) -> dict[str, object]:
         "check": event.check,
         "reason": event.reason,
         "file": event.file,
+        # As in the journal: left out when unsigned, the session empty for the owner's own key.
+        "signer": {"author": event.author, "session": event.session} if event.author else "",
     }
     return {name: value for name, value in members.items() if value != ""}

@@ -11,8 +11,8 @@ from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.passphrase import unlocked
 from mailbox_gui.command_line.shell.refusal import refusal_line
 from mailbox_gui.command_line.shell.session import Session
-from mailbox_gui.core.keys.standing import Standing
-from mailbox_gui.core.read_models.delegations import delegation_of
+from mailbox_gui.core.keys.owner_key import owner_public
+from mailbox_gui.core.read_models.delegations import last_serial, standing_of
 
 
 def act(session: Session, passphrase_file: Path | None, name: str, arguments: Mapping[str, object], what: str) -> int:
@@ -27,13 +27,17 @@ def require_possible(session: Session, name: str, arguments: Mapping[str, object
     from mailbox_gui.core.acts.act import ActFacts, ActRefused
 
     with History.of(session) as history:
-
-        def standing(key: str) -> Standing | None:
-            row = delegation_of(history.connection, key)
-            return row.standing() if row is not None else None
-
         resting = frozenset(agent for agent in session.rules.agents if history.paused_since(agent) is not None)
+        connection = history.connection
+        facts = ActFacts(
+            session.rules,
+            resting,
+            session.clock(),
+            owner_public(session.office.keys),
+            standing=lambda key: standing_of(connection, key),
+            last_serial=last_serial(connection),
+        )
         try:
-            ALL_ACTS[name].judge(arguments, ActFacts(session.rules, resting, session.clock(), standing=standing))
+            ALL_ACTS[name].judge(arguments, facts)
         except ActRefused as refused:
             raise AnswerIsNoError(refusal_line("", refused.reason, refused.hint)) from None

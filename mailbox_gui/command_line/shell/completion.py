@@ -60,6 +60,20 @@ def complete_held(context: click.Context, _parameter: click.Parameter, begun: st
     return _quietly(context, waiting, begun)
 
 
+def complete_sessions(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The session keys that are not revoked, each with its agent."""
+
+    def valid(session: Session) -> list[CompletionItem]:
+        from mailbox_gui.command_line.shell.history import History
+        from mailbox_gui.core.read_models.delegations import delegations
+
+        with History.of(session) as history:
+            found = [row for row in delegations(history.connection) if row.revoked_height is None]
+        return [CompletionItem(row.session, help=f"{row.agent}, until {row.expires:%Y-%m-%d}") for row in found]
+
+    return _quietly(context, valid, begun)
+
+
 def _quietly(
     context: click.Context, offers: Callable[[Session], list[CompletionItem]], begun: str
 ) -> list[CompletionItem]:

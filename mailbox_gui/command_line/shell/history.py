@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -15,6 +15,7 @@ from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.query import FieldIs, Query, State
 from mailbox_gui.core.read_models import owner_queue
 from mailbox_gui.core.read_models.conditions import Surroundings
+from mailbox_gui.core.read_models.delegations import DelegationRow, delegations_of
 from mailbox_gui.core.read_models.facts import entry_of, paused
 from mailbox_gui.core.read_models.mailboxes import unread_heights
 from mailbox_gui.core.read_models.reading import open_reading
@@ -91,6 +92,10 @@ class History:
     def waiting(self) -> list[MessageRow]:
         """What waits for the owner."""
         return owner_queue.waiting(self.connection)
+
+    def delegations_to(self, rows: Iterable[MessageRow]) -> dict[str, DelegationRow]:
+        """The delegations to the session keys that signed these messages."""
+        return delegations_of(self.connection, (row.session for row in rows))
 
     def paused_since(self, agent: str) -> datetime | None:
         """Since when the outbox of `agent` is paused; None when it is not, or when its day is over."""

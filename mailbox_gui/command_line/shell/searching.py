@@ -62,7 +62,7 @@ def show_found(session: Session, history: History, text: str, limit: int) -> int
         for row in shown:
             print_entry(history.entry(row.height))
     elif shown:
-        draw_messages(shown)
+        draw_messages(shown, history.delegations_to(shown))
     if not shown:
         say_nothing_here("nothing was found")
         return NO

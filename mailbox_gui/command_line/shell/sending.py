@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mailbox_gui.command_line.output.colour import painted
+from mailbox_gui.command_line.output.signing import signer_name
 from mailbox_gui.command_line.shell.completion import complete_requires
 from mailbox_gui.command_line.shell.failure import DONE, NO, WrongUsageError
 from mailbox_gui.command_line.shell.guard import say
 from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
 from mailbox_gui.command_line.shell.refusal import refusal_line
+from mailbox_gui.command_line.shell.signing import VARIABLE as KEY_VARIABLE
+from mailbox_gui.command_line.shell.signing import signed_by_session
 from mailbox_gui.command_line.shell.text import body_of
 from mailbox_gui.core.message.faults import Fault
 from mailbox_gui.core.message.names import OWNER
@@ -40,6 +43,8 @@ class Message:
     wait: bool
     unchecked: bool
     passphrase_file: Path | None
+    sign: bool
+    key: Path | None
     to: str = ""
     kind: str = ""
     topic: str = ""
@@ -67,13 +72,20 @@ def sending_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def gathered(*args: Any, **options: Any) -> Any:
-        names = ("text", "requires", "due", "wait", "unchecked", "passphrase_file")
+        names = ("text", "requires", "due", "wait", "unchecked", "passphrase_file", "sign", "key")
         message = Message(**{name: options.pop(name) for name in names})
         return function(*args, message=message, **options)
 
     made: Callable[..., Any] = gathered
     for option in (
         passphrase_file_option,
+        click.option(
+            "--key",
+            metavar="FILE",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help=f"Sign with the session key in FILE; else ${KEY_VARIABLE}, else session.key in the agent's folder.",
+        ),
+        click.option("--sign", is_flag=True, help="Sign with the agent's session key; the owner always signs."),
         click.option("--no-check", "unchecked", is_flag=True, help="Do not check before sending; the relay will."),
         click.option("--wait", is_flag=True, help="Wait for the verdict; where no relay runs, do one pass."),
         click.option("--due", metavar="MOMENT", help="When the answer is due, for example 2026-11-30T18:00:00Z."),
@@ -97,7 +109,11 @@ def send(session: Session, message: Message) -> int:
     if message.kind == "decision" and not message.unchecked:
         meant = "mailbox owner approve, decline or ask" if sender == OWNER else "send a request or an escalation"
         raise WrongUsageError(f"only the owner decides, and not with `send`: {meant}")
+    if sender == OWNER and message.key is not None:
+        raise WrongUsageError("the owner signs with the owner's own key: leave out --key")
     content = draft_bytes(session, sender, message)
+    if sender != OWNER and (message.sign or message.key is not None):
+        content = signed_by_session(session, sender, content, message.key)
     if not message.unchecked:
         faults = session.desk.precheck(sender, content)
         if faults:
@@ -161,5 +177,12 @@ def report_outcome(outcome: Outcome) -> int:
         case "sent":
             return DONE
         case verdict:
-            click.echo(painted(verdict), err=True)
+            click.echo(f"{painted(verdict)}{_signed_words(outcome)}", err=True)
             return DONE
+
+
+def _signed_words(outcome: Outcome) -> str:
+    """By whom, as the relay proved it."""
+    if not outcome.author:
+        return ""
+    return f", signed with {signer_name(outcome.session)}"

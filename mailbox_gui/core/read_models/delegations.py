@@ -90,6 +90,12 @@ def delegation_of(connection: sqlite3.Connection, session: str) -> DelegationRow
     return None if found is None else _row(found)
 
 
+def standing_of(connection: sqlite3.Connection, session: str) -> Standing | None:
+    """What the checks ask of a session key; None when it was never delegated."""
+    row = delegation_of(connection, session)
+    return None if row is None else row.standing()
+
+
 def delegations(connection: sqlite3.Connection, agent: str | None = None) -> list[DelegationRow]:
     """All delegations to an agent, or to everybody, the newest first."""
     where = "" if agent is None else "WHERE agent = ?"

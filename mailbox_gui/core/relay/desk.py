@@ -20,7 +20,7 @@ from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.acts.dropping import drop
 from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.checks import judge
-from mailbox_gui.core.checks.facts import Facts
+from mailbox_gui.core.checks.facts import Facts, SigningFacts
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import ACT_SUFFIX
@@ -38,7 +38,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.rules_file import parse_rules
-from mailbox_gui.core.read_models.delegations import last_serial
+from mailbox_gui.core.read_models.delegations import last_serial, standing_of
 from mailbox_gui.core.read_models.facts import known
 from mailbox_gui.core.read_models.outcome import outcome_of
 from mailbox_gui.core.read_models.reading import open_reading
@@ -48,8 +48,8 @@ from mailbox_gui.core.relay.state import Clock, Event, utc_now
 
 _LOOK_EVERY = 0.03
 _LARGEST_RECEIPT = 4096
-# The checks that need nothing but the draft and the rules; quota, secrets and signature are the relay's.
-_OWN_CHECKS = frozenset({"identity", "header", "recipient", "route", "limits"})
+# The checks that need nothing but the draft, the rules and history; quota and secrets are the relay's.
+_OWN_CHECKS = frozenset({"identity", "header", "recipient", "route", "limits", "signature"})
 
 OutcomeVerdict = Literal["sent", "accepted", "held", "rejected", "decided", "done"]
 
@@ -133,14 +133,23 @@ class Desk:
         return content, read.id or MessageId("")
 
     def precheck(self, sender: str, content: bytes) -> tuple[Fault, ...]:
-        """The faults that can be told without the relay: the header, the recipient, the route, the size."""
+        """The faults that can be told without the relay: the header, the recipient, the route, the size, the signature.
+
+        Of what the owner sends the signature is not judged: it is checked before the key is asked for.
+        """
         rules = self.rules()
         draft = read_draft(
             sender, "draft.md", content[: rules.message_bytes(sender) + 1], len(content), rules.message_bytes(sender)
         )
         with closing(self._reading()) as connection:
-            facts = Facts(rules=rules, now=self._clock(), known=lambda message_id: known(connection, message_id))
-            return tuple(fault for fault in judge(draft, facts) if fault.check in _OWN_CHECKS)
+            facts = Facts(
+                rules=rules,
+                now=self._clock(),
+                known=lambda message_id: known(connection, message_id),
+                signing=SigningFacts(owner_public(self.office.keys), lambda session: standing_of(connection, session)),
+            )
+            told = _OWN_CHECKS - {"signature"} if sender == OWNER else _OWN_CHECKS
+            return tuple(fault for fault in judge(draft, facts) if fault.check in told)
 
     def send(self, sender: str, content: bytes, *, wait: float | None = None, name: str | None = None) -> Outcome:
         """Drop a draft into the sender's outbox; with `wait` (seconds) its verdict is waited for.
