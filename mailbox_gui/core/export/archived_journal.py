@@ -22,19 +22,33 @@ _LONGEST_LINE: Final = 48 << 20
 
 
 class ArchivedJournal:
-    """Reads the segments once, one after the other. `walk` and `changed` are complete when `entries` has ended."""
+    """Reads the segments once, one after the other. `walk` and `changed` are complete when `entries` has ended;
+    `read_through` says whether it came to the end of an unbroken chain.
+    """
 
     def __init__(self, reader: ZipReader, manifest: Manifest, relay_key: str, meter: Meter) -> None:
         self.walk = ChainWalk(Path(), relay_key)
         self.changed: list[Wrong] = []
+        self.read_through = False
         self._reader = reader
         self._segments = _segments(manifest)
         self._meter = meter
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry whose line fits, to the end or the first break. Raises DamagedLine, ArchiveRefused, OSError."""
+        """Every entry whose line fits, to the end or the first break. Raises DamagedLine, ArchiveRefused, OSError.
+
+        A line is only parsed when the one behind it vouches for it.
+        """
+        waiting: RawLine | None = None
+        relied_on = 0
         for line in self.walk.along(self._lines()):
-            yield decode(line.content, line.segment, line.offset)
+            if waiting is not None:
+                yield decode(waiting.content, waiting.segment, waiting.offset)
+                relied_on += 1
+            waiting = line
+        if waiting is not None and self.walk.height > relied_on:
+            yield decode(waiting.content, waiting.segment, waiting.offset)
+        self.read_through = self.walk.broken_at is None
 
     def _lines(self) -> Iterator[RawLine]:
         for segment, listed in self._segments:

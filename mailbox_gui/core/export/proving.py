@@ -99,7 +99,7 @@ class _Proving:
         proof = SignatureProof(self._owner_key)
         self._tell(self._history(journal, proof))
         walk = journal.walk
-        if walk.broken_at is None:
+        if journal.read_through:
             self._tell(iter(journal.changed))
             self._tell(self._end(walk.height, walk.hash))
             self._tell(self._papers(proof))

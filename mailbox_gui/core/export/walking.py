@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Final
 
 from mailbox_gui.core.journal.chain import ChainWalk
 from mailbox_gui.core.journal.entry import ChainBroken
-from mailbox_gui.core.journal.segments import RawLine, lines_from, list_segments
+from mailbox_gui.core.journal.segments import RawLine, lines_from, list_segments, segment_path
 
 # What a line begins with (its height and moment come first) when it may hold the owner's word.
 _OWNERS_TYPE: Final = re.compile(
@@ -27,8 +28,8 @@ def sound_lines(walk: ChainWalk) -> Iterator[RawLine]:
         return
     yield from walk.along(lines_from(walk.folder, segments[0]))
     _require_unbroken(walk)
-    if walk.height and walk.segment < segments[-1] and walk.height + 1 != segments[-1]:
-        # Somebody took it away while it was read.
+    if not os.path.exists(segment_path(walk.folder, segments[-1])):
+        # Somebody took it away while the others were read.
         raise ChainBroken(walk.height + 1, "its segment is missing")
 
 

@@ -89,7 +89,7 @@ def _live(root: Path) -> TestOffice:
     made.act("revoke", {"session": public_hex(SESSIONS[1])})
     made.set_rules(limits=limits | {"messages_per_day": 30})
     work_off(made)
-    made.drop("site", topic="after all", ref="")
+    made.drop("site", topic="after all")
     work_off(made)
     return made
 
