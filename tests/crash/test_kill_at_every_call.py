@@ -12,6 +12,9 @@ from tests.support.disks import CALLS
 from tests.support.kill_points import KillPoints, Scenario
 from tests.support.post_office import found
 
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
+
 SCENARIOS = {
     "few": scenarios.FEW,
     "many": scenarios.MANY,

@@ -12,6 +12,9 @@ from tests.support.life import one_life
 from tests.support.mutants import PublishBeforeJournal, without_id_check
 from tests.support.post_office import found
 
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
+
 
 def test_publishing_before_the_journal_is_caught(fast_folder: Path) -> None:
     made = found(fast_folder / "office")

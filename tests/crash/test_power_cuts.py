@@ -13,6 +13,9 @@ from tests.support.mutants import NoContentSync, NoJournalSync, NoSyncAfterPubli
 from tests.support.post_office import found
 from tests.support.power_cut import PowerCuts
 
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
+
 SCENARIOS = {
     "few": scenarios.FEW,
     "many": scenarios.MANY,

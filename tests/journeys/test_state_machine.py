@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -27,6 +28,9 @@ from tests.support.truth import (
     second_start_faults,
     verdict_faults,
 )
+
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
 
 # The one whose daily limit is small: it floods, is paused, is resumed.
 FLOODER = "site"

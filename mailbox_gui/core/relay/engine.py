@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, SignedAct
@@ -41,6 +41,8 @@ from mailbox_gui.core.relay.state import Problem
 _LOG = logging.getLogger(__name__)
 
 _POSTPONED = 2.0
+# Corrections that a time service makes now and then are no news.
+_CLOCK_TOLERANCE = timedelta(seconds=1)
 # Below this a batch is scanned for secrets in the relay's own thread: handing over would cost more.
 _SCAN_ALONE = 4
 _LARGEST_HELD = 1 << 26
@@ -98,6 +100,7 @@ class Engine:
 
         Raises OSError when the machine fails in a commit: the engine is of no more use then and is opened anew.
         """
+        self._say_clock()
         self._take_rules()
         self._take_acts()
         if rescan:
@@ -205,6 +208,15 @@ class Engine:
             except OSError:
                 self._queued[message_id] = None
         return self._queued[message_id]
+
+    def _say_clock(self) -> None:
+        """Say a clock that was set back for as long as it stands before the journal's last line."""
+        last, problems = self.journal.last_at, self._tools.problems
+        if last is None or last - self._tools.clock() < _CLOCK_TOLERANCE:
+            problems.clear("clock", "clock")
+            return
+        text = "the machine's clock stands before the journal's last line; lines keep that time"
+        problems.raise_problem(Problem("clock", "clock", text, "correct the clock; the relay goes on meanwhile"))
 
     def _take_rules(self) -> None:
         edit = self._ledger.rules.edit()

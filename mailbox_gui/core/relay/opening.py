@@ -84,7 +84,6 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         exchanged = _exchanged_history(office, index, tools.problems)
         exchanged += _lost_revocations(office, authority, journal, tools)
         engine.record(*_first_lines(root or office.root, journal, recovery, program, exchanged))
-        _say_clock(journal, tools.problems)
     except BaseException:
         journal.close()
         if committer is not None:
@@ -150,18 +149,6 @@ def _adopt_first_rules(rules: RulesInForce, journal: Journal, index: Index, auth
     for entry in entries:
         authority.take(entry)
     rules.reload(authority)
-
-
-def _say_clock(journal: Journal, problems: ProblemBook) -> None:
-    if journal.opening.clock_set_back is not None:
-        problems.raise_problem(
-            Problem(
-                "clock",
-                "clock",
-                "the machine's clock stands before the journal's last line; lines keep that time",
-                "correct the clock; the relay goes on meanwhile",
-            )
-        )
 
 
 def _make_folders(office: PostOffice, disk: Disk) -> None:

@@ -17,6 +17,9 @@ from tests.support.post_office import TestOffice, found
 from tests.support.snapshot import Snapshot
 from tests.support.truth import Wanted, early_faults, faults_of, lines_of
 
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
+
 Fails = Callable[[int, str, tuple[Any, ...]], bool]
 
 # Longer than any pause before the relay tries again.

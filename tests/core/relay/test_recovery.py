@@ -16,6 +16,9 @@ from tests.support.post_office import TestOffice, found
 from tests.support.snapshot import Snapshot
 from tests.support.truth import Wanted, faults_of, lines_of
 
+# Thousands of small steps: on a machine that is busy with other things they take their time.
+pytestmark = pytest.mark.timeout(900)
+
 
 def die_at(made: TestOffice, call: str, number: int = 0) -> None:
     """A life that ends before the `number`-th call of that name in its work."""
