@@ -124,7 +124,7 @@ class InboxPane(Pane):
         if not items:
             items.append(SentenceItem("Your inbox is empty", "Archived mail is in the journal", "envelope-simple-open"))
         strange = "lies in the inbox but is no message of this post office"
-        items += [SentenceItem(name, strange, "file-dashed") for name in self._contents.unknown]
+        items += [SentenceItem(name, strange, "file-dotted") for name in self._contents.unknown]
         self._column.model.replace(items)
         self._column.count.setText(f"{len(rows)} unread" if rows else "")
         if not (key and view.choose(key)) and not view.choose_place(max(0, place)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.mailboxes import inbox
 from mailbox_gui.core.read_models.owner_queue import DECIDED, decided_since, waiting
@@ -33,9 +34,14 @@ def queue_contents(source: Source, now: datetime) -> QueueContents:
 
 def inbox_contents(source: Source, now: datetime) -> InboxContents:
     """The files of the owner's inbox, newest first. Raises OSError when the folder cannot be read."""
+    height = source.height
     found = inbox(source.connection, source.inbox_folder(OWNER), OWNER)
+    unknown = found.unknown
+    if unknown and source.journal.last_height() > height:
+        # Mail lies in the folder before the index has its line: a moment later it is known.
+        unknown = tuple(name for name in unknown if not is_id(name.removesuffix(".md")))
     owner = source.owner_key
     return InboxContents(
         tuple(list_row(row, now, owner_key=owner, unread=True) for row in found.mail),
-        tuple(visible(name) for name in found.unknown),
+        tuple(visible(name) for name in unknown),
     )

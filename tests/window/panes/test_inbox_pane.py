@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from mailbox_gui.window.models.list_items import WaitingItem
+from mailbox_gui.window.models.list_items import SentenceItem, WaitingItem
 from mailbox_gui.window.panes.inbox_pane import InboxPane
 from tests.support.post_office import TestOffice
 from tests.window.opened import Opened, OpenWindow
@@ -71,3 +71,14 @@ def test_what_cannot_be_archived_comes_back_and_is_said(open_window: OpenWindow,
     opened.until(lambda: len(topics(opened)) == 2)
     done.unlink()
     done.mkdir()
+
+
+def test_a_strange_file_is_listed_by_its_name(open_window: OpenWindow, office: TestOffice) -> None:
+    (office.box("owner", "inbox") / "shopping.md").write_text("milk")
+    opened = open_two(open_window, office)
+    pane = opened.window.pane
+    assert isinstance(pane, InboxPane)
+    strange = [item.headline for item in pane._column.model.items() if isinstance(item, SentenceItem)]
+    assert strange == ["shopping.md"]
+    assert not opened.window.grab().isNull()
+    assert pane._column.count.text() == "2 unread"

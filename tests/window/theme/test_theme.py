@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -16,8 +17,7 @@ from mailbox_gui.window.theme.theme import Appearance, Theme
 from mailbox_gui.window.theme.tokens import DARK, LIGHT
 
 WINDOW = Path(__file__).resolve().parents[3] / "mailbox_gui" / "window"
-# Names as they stand in the sources: after icon=, as a first argument of an icon call, in tables of icons.
-_NAMED = re.compile(r'"([a-z]+(?:-[a-z]+)*-(?:fill|bold)|[a-z]+(?:-[a-z]+)+)"')
+_NAMED = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
 
 def test_the_style_sheet_has_no_gaps_in_either_look() -> None:
@@ -48,20 +48,20 @@ def test_every_icon_of_a_kind_exists(theme: Theme) -> None:
 
 
 def test_every_icon_named_in_the_window_exists(theme: Theme) -> None:
-    wanted = {
-        name
+    """No other text of the window has the form of an icon's name: small letters joined by hyphens."""
+    named = {
+        (path.name, node.value)
         for path in WINDOW.rglob("*.py")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if "icon" in line.lower() or "Mark(" in line or "RelayView(" in line
-        for name in _NAMED.findall(line)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _NAMED.fullmatch(node.value)
     }
-    assert len(wanted) >= 25
+    assert len(named) > 40
     missing = []
-    for name in sorted(wanted):
+    for file, name in sorted(named):
         try:
             glyph(name)
         except KeyError:
-            missing.append(name)
+            missing.append((file, name))
     assert missing == []
 
 
