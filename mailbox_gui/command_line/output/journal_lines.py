@@ -106,6 +106,12 @@ def _recovered(record: Any) -> str:
     return "; ".join([counts, *record.notes])
 
 
+def _work(record: Any) -> str:
+    """What the workspace scan saw of commits."""
+    counted = f"{record.commits} without a report, newest: {record.newest}" if record.commits else record.head or ""
+    return f"{record.agent}: {record.found} {counted}".rstrip()
+
+
 # One for each record type; the test holds the journal's list against it.
 _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Accepted: _taken,
@@ -119,6 +125,8 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Revoked: lambda it: _act(it.document),
     records.Resumed: lambda it: _act(it.document),
     records.Paused: lambda it: f"{it.agent}: {it.reason}",
+    records.Workaround: lambda it: f"{it.agent}: {it.found} {it.slug}  {it.path}:{it.line}  {it.text}",
+    records.Work: _work,
     records.Started: lambda it: f"{it.program}, process {it.pid}",
     records.Stopped: lambda it: it.reason,
     records.Recovered: _recovered,

@@ -24,6 +24,8 @@ from mailbox_gui.core.journal.records import (
     Started,
     Stopped,
     Unknown,
+    Work,
+    Workaround,
 )
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 from mailbox_gui.core.read_models.storable import storable
@@ -68,6 +70,8 @@ def _subject(record: Record) -> tuple[str, str]:
     match record:
         case Paused():
             return storable(record.agent), storable(record.reason)
+        case Workaround() | Work():
+            return storable(record.agent), storable(_scanned(record))
         case Agent() | Resumed():
             arguments = record.document.get("args")
             named = arguments if isinstance(arguments, Mapping) else {}
@@ -90,6 +94,15 @@ def _subject(record: Record) -> tuple[str, str]:
             return "", storable("; ".join(record.notes))
         case _:
             return "", ""
+
+
+def _scanned(record: Workaround | Work) -> str:
+    """What the workspace scan found."""
+    match record:
+        case Workaround():
+            return f"{record.found} {record.slug} {record.path}:{record.line}"
+        case Work():
+            return f"{record.found} {record.newest or record.head or ''}".rstrip()
 
 
 def _delegated(document: Mapping[str, object]) -> tuple[str, str]:

@@ -21,6 +21,8 @@ from mailbox_gui.core.journal.records.rules_refused import RulesRefused
 from mailbox_gui.core.journal.records.started import Started
 from mailbox_gui.core.journal.records.stopped import Stopped
 from mailbox_gui.core.journal.records.unknown import Unknown
+from mailbox_gui.core.journal.records.work import Work
+from mailbox_gui.core.journal.records.workaround import Workaround
 
 Record = (
     Accepted
@@ -34,6 +36,8 @@ Record = (
     | Revoked
     | Resumed
     | Paused
+    | Workaround
+    | Work
     | Started
     | Stopped
     | Recovered
@@ -54,6 +58,8 @@ RECORD_TYPES: Final = {
     "revoked": Revoked,
     "resumed": Resumed,
     "paused": Paused,
+    "workaround": Workaround,
+    "work": Work,
     "started": Started,
     "stopped": Stopped,
     "recovered": Recovered,
@@ -80,4 +86,6 @@ __all__ = [
     "Started",
     "Stopped",
     "Unknown",
+    "Work",
+    "Workaround",
 ]

@@ -1,0 +1,1 @@
+"""What everyone owes: debts folded from the journal, one record at a time. Values and pure functions, no I/O."""
