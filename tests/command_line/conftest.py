@@ -7,12 +7,15 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mailbox_gui.command_line.program import run
+from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.keys.session_key import SessionKey
 from mailbox_gui.core.relay.one_pass import one_pass
 from mailbox_gui.core.relay.state import utc_now
 from tests.support.disks import WatchedDisk
@@ -60,6 +63,25 @@ def pass_over(office: TestOffice) -> Callable[[], None]:
         one_pass(office.office, program="test", disk=WatchedDisk(), scanner=MarkerScanner())
 
     return work_off
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
+    """Lets the commands that run from now on look at a clock that is ahead."""
+
+    def put_on(by: timedelta) -> None:
+        defaults = Session.__init__.__defaults__ or ()
+        monkeypatch.setattr(Session.__init__, "__defaults__", (*defaults[:-1], lambda: utc_now() + by))
+
+    return put_on
+
+
+@pytest.fixture
+def session_key(office: TestOffice, mailbox: Mailbox) -> str:
+    """The public key of a session key of the builder, which lies in its folder."""
+    told = mailbox("keys", "delegate", "builder")
+    assert told.status == 0, told
+    return SessionKey.load(office.box("builder", "inbox").parent / "session.key").public
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def test_the_list_has_every_message_and_the_journals_lines(
     told = mailbox("inbox", "hub")
     assert told.status == 0
     rows = told.out.splitlines()
-    assert rows[0].split() == ["WHEN", "STATE", "FROM", "→", "TO", "KIND", "TOPIC", "ID"]
+    assert rows[0].split() == ["WHEN", "STATE", "FROM", "→", "TO", "KIND", "TOPIC", "SIGNED", "ID"]
     # Newest first; what came in one batch keeps its order.
     assert [row.split()[-1] for row in rows[1:]] == [draft.id for draft in reversed(delivered)]
     objects = mailbox("--as", "hub", "inbox", "--json").objects

@@ -197,6 +197,54 @@ def test_each_fails_for_its_own_reason(
     assert result["state"] == "pass" or result["advice"]
 
 
+def a_session_key(office: TestOffice, mailbox: Mailbox, *arguments: str) -> Path:
+    assert mailbox("keys", "delegate", "builder", *arguments).status == 0
+    return office.box("builder", "inbox").parent / "session.key"
+
+
+def test_session_keys_that_others_can_read(office: TestOffice, mailbox: Mailbox, examined: Examined) -> None:
+    assert examined("session keys")["text"] == "none lies in an agent's folder"
+    file = a_session_key(office, mailbox)
+    assert examined("session keys")["state"] == "pass"
+    file.chmod(0o640)
+    result = examined("session keys")
+    assert (result["state"], str(file) in result["text"]) == ("fail", True)
+    assert f"chmod 600 {file}" in result["advice"]
+    file.write_text("garbage", encoding="ascii")
+    assert examined("session keys")["state"] == "fail"
+
+
+def test_the_session_key_that_the_environment_names(
+    mailbox: Mailbox, examined: Examined, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "x.key").write_text("garbage", encoding="ascii")
+    monkeypatch.setenv("MAILBOX_SESSION_KEY", str(tmp_path / "x.key"))
+    assert examined("session keys")["state"] == "fail"
+
+
+def test_delegations_that_end(office: TestOffice, mailbox: Mailbox, examined: Examined) -> None:
+    assert (examined("delegations")["state"], examined("delegations")["text"]) == ("pass", "no session key may sign")
+    file = a_session_key(office, mailbox, "--days", "2")
+    result = examined("delegations")
+    assert (result["state"], "of builder expires at " in result["text"]) == ("note", True)
+    assert "mailbox keys delegate builder" in result["advice"]
+    # Another one takes over.
+    file.rename(file.with_name("old.key"))
+    a_session_key(office, mailbox)
+    assert examined("delegations")["text"] == "2 session keys may sign"
+
+
+def test_an_agent_that_must_sign_and_cannot(
+    office: TestOffice, mailbox: Mailbox, examined: Examined, pass_over: Callable[[], None]
+) -> None:
+    office.set_rules(agents={"hub": {}, "builder": {"signature": "required"}, "researcher": {}, "site": {}})
+    pass_over()
+    result = examined("delegations")
+    assert (result["state"], "which has no valid session key" in result["text"]) == ("fail", True)
+    a_session_key(office, mailbox)
+    assert examined("delegations")["state"] == "pass"
+
+
 def test_a_clock_set_back_and_a_draft_left_lying(
     office: TestOffice, examined: Examined, monkeypatch: pytest.MonkeyPatch
 ) -> None:

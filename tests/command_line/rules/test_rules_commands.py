@@ -42,6 +42,20 @@ def test_an_edit_is_told_line_by_line(office: TestOffice, mailbox: Mailbox, pass
     assert ["researcher", "site"] not in shown["routes"]
 
 
+def test_an_edit_that_says_the_same_is_a_difference_too(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]
+) -> None:
+    """It wants a signature like any other, so "nothing changed" would contradict `doctor`."""
+    pass_over()
+    path = office.office.rules_file
+    path.write_text(json.dumps(json.loads(path.read_bytes())), encoding="utf-8")
+    told = mailbox("rules", "diff")
+    assert (told.status, told.out) == (1, "changes how rules.json is written, not what it says\n")
+    assert mailbox("rules", "sign").out.endswith("signed, serial 2\n")
+    pass_over()
+    assert mailbox("rules", "diff").status == 0
+
+
 def test_signing_makes_it_so(office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]) -> None:
     pass_over()
     add_route(office, "researcher", "site")
