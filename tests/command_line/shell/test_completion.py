@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -50,6 +51,15 @@ def test_ids(office: TestOffice, complete: Complete, pass_over: Callable[[], Non
     assert set(complete("read", "")) == {passed.id, held.id}
     assert complete("read", passed.id[:-4]) in ([passed.id], [held.id, passed.id], [passed.id, held.id])
     assert complete("owner", "approve", "") == [held.id]
+
+
+def test_session_keys_that_can_be_revoked(mailbox: Mailbox, session_key: str, complete: Complete) -> None:
+    assert complete("keys", "revoke", "") == [session_key]
+    assert complete("keys", "delegate", "b") == ["builder"]
+    # The completion of a shell stays switched on in its environment.
+    del os.environ["_MAILBOX_COMPLETE"]
+    assert mailbox("keys", "revoke", session_key).status == 0
+    assert complete("keys", "revoke", "") == []
 
 
 def test_without_a_post_office_nothing_is_offered_and_nothing_fails(
