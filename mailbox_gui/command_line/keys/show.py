@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -14,7 +12,7 @@ from mailbox_gui.command_line.output.json_lines import print_object
 from mailbox_gui.command_line.output.moments import short
 from mailbox_gui.command_line.output.pairs import draw_pairs
 from mailbox_gui.command_line.output.signing import short_key
-from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.command_line.output.table import Cell, draw_table, is_wide
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
@@ -25,8 +23,6 @@ from mailbox_gui.core.read_models.delegations import DelegationRow, delegations
 
 _SCOPE = 4
 _COLOURS = {"valid": "green", "not yet valid": "yellow", "expired": "", "revoked": "red"}
-# Columns that a line with a whole session key needs.
-_WIDE = 150
 
 
 @mailbox_command("show", reads=True, example="mailbox keys show")
@@ -56,7 +52,7 @@ def command(session: Session) -> None:
 
 
 def _draw(found: Sequence[DelegationRow], now: datetime) -> None:
-    whole = not sys.stdout.isatty() or shutil.get_terminal_size().columns >= _WIDE
+    whole = is_wide()
     table: list[list[str | Cell]] = [
         [
             row.agent,

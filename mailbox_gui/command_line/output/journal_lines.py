@@ -10,7 +10,7 @@ import click
 from mailbox_gui.command_line.output.colour import faint, style_of
 from mailbox_gui.command_line.output.moments import short
 from mailbox_gui.command_line.output.signing import signed_by
-from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.command_line.output.table import Cell, draw_table, is_wide
 from mailbox_gui.core.journal import records
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Unknown
@@ -30,7 +30,7 @@ def draw_journal(entries: Sequence[Entry], delegations: Mapping[str, DelegationR
     table: list[list[str | Cell]] = []
     for entry in entries:
         what, words = entry_words(entry)
-        signed = _signed(entry, delegations)
+        signed = _signed(entry, delegations, wide=is_wide())
         table.append([str(entry.height), short(entry.at), Cell(what, style_of(what)), signed, words])
     draw_table(["HEIGHT", "WHEN", "WHAT", "SIGNED", ""], table, flexible=_WORDS_AT)
 
@@ -38,10 +38,13 @@ def draw_journal(entries: Sequence[Entry], delegations: Mapping[str, DelegationR
 def draw_followed(entry: Entry, delegations: Mapping[str, DelegationRow]) -> None:
     """One entry as it comes; columns of a fixed width, since what follows is not known."""
     what, words = entry_words(entry)
-    signed = _signed(entry, delegations)
+    wide = is_wide()
+    signed = _signed(entry, delegations, wide=wide)
     head = faint(f"{entry.height:>6}  {short(entry.at)}  ") + click.style(f"{what:<10}", fg=style_of(what) or None)
     # In front of what others wrote, so that no topic can pass for it.
-    click.echo(f"{head}  {click.style(f'{signed.text:<29}', fg=signed.colour or None)}  {visible(words)}")
+    click.echo(
+        f"{head}  {click.style(f'{signed.text:<{29 if wide else 12}}', fg=signed.colour or None)}  {visible(words)}"
+    )
 
 
 def sessions_of(entries: Iterable[Entry]) -> set[str]:
@@ -50,11 +53,11 @@ def sessions_of(entries: Iterable[Entry]) -> set[str]:
     return {signer.session for signer in signers if signer is not None and signer.session}
 
 
-def _signed(entry: Entry, delegations: Mapping[str, DelegationRow]) -> Cell:
+def _signed(entry: Entry, delegations: Mapping[str, DelegationRow], *, wide: bool) -> Cell:
     """Who signed a message that was taken; nothing for other lines."""
     if not isinstance(entry.record, _MESSAGES):
         return Cell("")
-    return signed_by(entry.record.signer, delegations, wide=True)
+    return signed_by(entry.record.signer, delegations, wide=wide)
 
 
 def entry_words(entry: Entry) -> tuple[str, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 import click
@@ -11,13 +9,11 @@ import click
 from mailbox_gui.command_line.output.colour import style_of
 from mailbox_gui.command_line.output.moments import full, short
 from mailbox_gui.command_line.output.signing import signed_cell
-from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.command_line.output.table import Cell, draw_table, is_wide
 from mailbox_gui.core.read_models.delegations import DelegationRow
 from mailbox_gui.core.read_models.rows import MessageRow
 
 _TOPIC = 4
-# Columns that a line with a whole id and signer needs, and a topic of some words.
-_WIDE = 150
 
 
 def draw_messages(rows: Sequence[MessageRow], delegations: Mapping[str, DelegationRow]) -> None:
@@ -25,7 +21,7 @@ def draw_messages(rows: Sequence[MessageRow], delegations: Mapping[str, Delegati
 
     `delegations` are those to the session keys of the rows.
     """
-    wide = _room() >= _WIDE
+    wide = is_wide()
     table: list[list[str | Cell]] = [
         [
             short(row.at),
@@ -45,12 +41,7 @@ def called(row: MessageRow) -> str:
     """The id, or the file's name where there is none; on a narrow terminal the hash, by which it is found as well."""
     if not row.id:
         return row.file
-    return row.id if _room() >= _WIDE else row.id.rpartition("-")[2]
-
-
-def _room() -> int:
-    """The columns of the terminal; what is piped on is as wide as it is."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDE
+    return row.id if is_wide() else row.id.rpartition("-")[2]
 
 
 def row_pairs(row: MessageRow) -> Iterable[tuple[str, str]]:

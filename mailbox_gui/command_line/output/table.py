@@ -15,6 +15,8 @@ from mailbox_gui.core.message.escape import visible
 _GAP = "  "
 _LEAST_FLEXIBLE = 12
 _LEAST = 6
+# Columns that a line with a whole id and signer needs, and a topic of some words.
+_WIDE = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ def draw_table(headings: Sequence[str], rows: Sequence[Sequence[str | Cell]], *,
     click.echo(faint(_line([Cell(heading) for heading in headings], widths)))
     for row in cells:
         click.echo(_line(row, widths))
+
+
+def is_wide() -> bool:
+    """Whether whole ids and keys fit into a line beside the rest; what is piped on is as wide as it is."""
+    return not sys.stdout.isatty() or shutil.get_terminal_size().columns >= _WIDE
 
 
 def _fit(widths: list[int], flexible: int, room: int) -> None:
