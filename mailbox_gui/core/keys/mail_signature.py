@@ -12,6 +12,9 @@ from mailbox_gui.core.keys.envelope import MAIL, public_hex, signed_bytes, verif
 # The same marks that the header's grammar knows (message/header_grammar.py), on bytes.
 _OPENING = re.compile(rb"(?:\xef\xbb\xbf)?---[ \t]*\r?\n")
 _CLOSING = re.compile(rb"---[ \t]*(?:\r?\n|\Z)")
+# The one line that the signature does not cover: it may be written in one way only, or the same signed message could be
+# sent in many forms.
+_SIGNATURE_LINE = re.compile(rb"signature: ?[0-9a-f]{128}\r?\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +27,10 @@ class _Header:
 
 
 def signed_part(raw: bytes) -> bytes | None:
-    """The file's bytes without its `signature:` line; None when that is not the last line of a closed header."""
+    """The file's bytes without its `signature:` line; None when that is not the last line of a closed header, or holds
+    anything beside the signature."""
     header = _find_header(raw)
-    if header is None or not header.names or header.names[-1] != b"signature":
+    if header is None or _SIGNATURE_LINE.fullmatch(raw, header.last_line, header.closing) is None:
         return None
     return raw[: header.last_line] + raw[header.closing :]
 

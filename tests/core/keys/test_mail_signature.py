@@ -131,3 +131,16 @@ def test_a_malformed_signature_is_no_signature(signature: str) -> None:
 @pytest.mark.parametrize("key", ["", PUBLIC.upper(), PUBLIC[:-2], "ff" * 32])
 def test_a_malformed_key_signed_nothing(key: str) -> None:
     assert not verify_mail(SIGNED, SIGNATURE, key)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b"\n---\nDone", b" \n---\nDone"), (b"\n---\nDone", b"\t\n---\nDone"), (b"signature: ", b"signature:  "),
+     (b"signature: ", b"signature:\t")],
+)  # fmt: skip
+def test_the_line_that_is_not_covered_has_one_form(old: bytes, new: bytes) -> None:
+    """Else the same signed message could be sent again and again, each time as another file."""
+    changed = SIGNED.replace(old, new)
+    assert changed != SIGNED
+    assert signed_part(changed) is None
+    assert not verify_mail(changed, SIGNATURE, PUBLIC)
