@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.outbox import mark_of
+from mailbox_gui.core.folders.real_folders import is_real_folder, require_real_folder
 
 _KINDS = (
     (stat.S_ISLNK, "a symbolic link"),
@@ -64,6 +65,12 @@ class ClaimFolders:
             os.path.join(outbox, ".relay-claimed"),
         )
 
+    def existing(self, sender: str, outbox: str) -> tuple[str, ...]:
+        """Those of the candidates that are there. A link in the place of one is an agent's trap and left alone."""
+        central, *beside = self.candidates(sender, outbox)
+        found = [central, *(folder for folder in beside if is_real_folder(os.path.dirname(folder)))]
+        return tuple(folder for folder in found if is_real_folder(folder))
+
     def claim(self, sender: str, outbox: str, name: str) -> str:
         """Move `name` out of the outbox; the path of the claim.
 
@@ -95,9 +102,10 @@ class ClaimFolders:
     def _make(self, folder: str) -> None:
         parent = os.path.dirname(folder)
         for path in (parent, folder):
-            if not os.path.isdir(path):
+            if not os.path.lexists(path):
                 with suppress(FileExistsError):
                     self._disk.make_folder(path)
+            require_real_folder(path)
 
 
 def read_claim(path: str, limit: int, expected: tuple[int, int, int, int] | None = None) -> Read:

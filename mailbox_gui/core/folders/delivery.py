@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.plain_files import read_plain
+from mailbox_gui.core.folders.real_folders import is_real_folder, require_real_folder
 
 # Up to this many files are synced one by one; above it one syncfs is cheaper (docs/durability.md, measured).
 SINGLE_SYNCS = 4
@@ -42,14 +44,17 @@ class Staging:
         else:
             folder = os.path.join(home, ".relay", "staging")
             for path in (os.path.dirname(folder), folder):
-                if not os.path.isdir(path):
+                if not os.path.lexists(path):
                     self._disk.make_folder(path)
+                require_real_folder(path)
         self._folders[home] = folder
         return folder
 
     def candidates(self, home: str) -> tuple[str, ...]:
-        """All folders where copies for `home` may wait."""
-        return (self.central, os.path.join(home, ".relay", "staging"))
+        """All folders where copies for `home` may wait. A link in the place of one is an agent's trap, left alone."""
+        area = os.path.join(home, ".relay")
+        beside = os.path.join(area, "staging")
+        return (self.central, beside) if is_real_folder(area) and is_real_folder(beside) else (self.central,)
 
     def write(self, folder: str, name: str, content: bytes) -> str:
         """Write a copy, replacing an unfinished one of an earlier life; not durable yet. The path of the copy."""
@@ -136,11 +141,8 @@ def _move(disk: Disk, source: str, target: str) -> None:
 
 def _content(source: str) -> bytes:
     """The bytes of a plain file. What else was refused (a link, a pipe) is stood in for by an empty file."""
-    if not stat.S_ISREG(os.lstat(source).st_mode):
-        return b""
-    descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
-    with open(descriptor, "rb") as stream:
-        return stream.read()
+    status = os.lstat(source)
+    return read_plain(source, status.st_size) if stat.S_ISREG(status.st_mode) else b""
 
 
 def _short(name: str) -> str:
@@ -150,7 +152,7 @@ def _short(name: str) -> str:
 
 def _same_bytes(first: str, second: str) -> bool:
     try:
-        with open(first, "rb") as one, open(second, "rb") as other:
-            return one.read() == other.read()
+        own = read_plain(first, os.stat(first).st_size)
+        return read_plain(second, len(own) + 1) == own
     except OSError:
         return False

@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mailbox_gui.core.folders.real_folders import require_real_folder
+
 _UNFINISHED_SUFFIXES = (".tmp", ".part", "~", ".swp")
 ACT_SUFFIX = ".act.json"
 RECEIPT_SUFFIX = ".act.json.receipt"
@@ -81,6 +83,7 @@ class Outbox:
         """
         if self._ready:
             return 0.0
+        require_real_folder(self.folder)
         status = os.stat(self.folder)
         unchanged = status.st_mtime_ns == self._folder_mtime and wall - status.st_mtime > _MTIME_TRUSTED_AFTER
         if unchanged and not self._seen and not force:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.plain_files import read_plain
 
 VERSION = 1
 _RULES_LIMIT = 4 * 1024 * 1024
@@ -63,8 +64,8 @@ def open_post_office(root: Path) -> PostOffice:
 def _version_of(rules_file: Path) -> int | None:
     """The `version` of a rules.json of this format, or None when the file is none."""
     try:
-        with open(rules_file, "rb") as stream:
-            document = json.loads(stream.read(_RULES_LIMIT))
+        # The folders on the way up may belong to anybody.
+        document = json.loads(read_plain(rules_file, _RULES_LIMIT, follow=True))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or not isinstance(document.get("agents"), dict):

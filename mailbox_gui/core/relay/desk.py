@@ -298,7 +298,8 @@ class Desk:
             for done in (path, receipt):
                 self._disk.unlink(done)
             return Outcome("done", height=height)
-        if reason_file.exists():
+        # The reason comes first, then the act itself: both are there before they are taken away.
+        if reason_file.exists() and os.path.lexists(rejected):
             reason = read_reason(_read_up_to(reason_file, LARGEST_REASON + 1))
             for done in (rejected, reason_file):
                 self._disk.unlink(done)

@@ -16,6 +16,7 @@ from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import Outbox
+from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Held, Record, Rejected, RulesRefused
@@ -148,7 +149,7 @@ class Engine:
         self._judge.begin_batch()
         self._queued.clear()
         batch: list[Judged] = []
-        reach = Reach(self._tools.disk, self._homes, self._tools.problems)
+        reach = Reach(self._tools.disk, self._homes, self._ledger.staging, self._tools.problems)
         for item, findings in zip(claimed, self._scan(claimed), strict=True):
             judged = self._judge_one(item, findings, reach, now)
             if judged is None:
@@ -203,8 +204,7 @@ class Engine:
         """What lies in the queue under that id now, read once per batch."""
         if message_id not in self._queued:
             try:
-                with open(self.office.queue / f"{message_id}.md", "rb") as stream:
-                    self._queued[message_id] = stream.read(_LARGEST_HELD)
+                self._queued[message_id] = read_plain(self.office.queue / f"{message_id}.md", _LARGEST_HELD)
             except OSError:
                 self._queued[message_id] = None
         return self._queued[message_id]
@@ -243,7 +243,7 @@ class Engine:
         problems = self._tools.problems
         places = {name: os.path.join(self._homes.box(OWNER, "outbox"), name) for name in waiting}
         problems.clear_kind("unreadable-act", frozenset(places.values()))
-        if not waiting or not Reach(self._tools.disk, self._homes, problems).can_take(OWNER):
+        if not waiting or not Reach(self._tools.disk, self._homes, self._ledger.staging, problems).can_take(OWNER):
             return
         for name, where in places.items():
             try:

@@ -21,8 +21,7 @@ class FinishedMark:
 
     def read(self) -> int | None:
         """The height, or None when it was never written or cannot be read."""
-        text = os.pread(self._descriptor, _DIGITS, 0)
-        return int(text) if len(text) == _DIGITS and text.isdigit() else None
+        return _height(os.pread(self._descriptor, _DIGITS, 0))
 
     def write(self, height: int) -> None:
         """Everything up to `height` lies where it belongs, durably."""
@@ -31,3 +30,16 @@ class FinishedMark:
     def close(self) -> None:
         """Close the file."""
         os.close(self._descriptor)
+
+
+def height_in(path: Path) -> int | None:
+    """The height in the mark at `path`, None where there is none or it cannot be read. Raises OSError."""
+    try:
+        with path.open("rb") as stream:
+            return _height(stream.read(_DIGITS))
+    except FileNotFoundError:
+        return None
+
+
+def _height(text: bytes) -> int | None:
+    return int(text) if len(text) == _DIGITS and text.isdigit() else None

@@ -10,15 +10,19 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging, move_numbered, numbered_names, publish
-from mailbox_gui.core.folders.homes import Homes
+from mailbox_gui.core.folders.homes import Homes, make_home
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.plain_files import read_plain
+from mailbox_gui.core.folders.real_folders import require_real_folder
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.message.faults import Fault
+from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.reason_file import render_reason
 
 # Longest name in common file systems, in bytes, less the suffix `.reason`.
@@ -99,10 +103,17 @@ class Finisher:
         home = homes.home(recipient)
         inbox = f"{home}/inbox"
         # A home that is not mounted now has its staged copy with it: that is no sign that the mail was handled.
-        os.stat(inbox)
+        self._require_box(home, "inbox")
         for staging in self._staging.candidates(home):
             if self._publish(staging, name, inbox, touched):
                 return
+
+    def _require_box(self, home: str, box: str) -> None:
+        """Make a box that is missing in a home that is there; raise OSError for what cannot be one."""
+        os.stat(home)
+        if not os.path.lexists(f"{home}/{box}"):
+            make_home(self._disk, Path(home), (box,))
+        require_real_folder(f"{home}/{box}")
 
     def _publish(self, staging: str, name: str, folder: str, touched: Touched) -> bool:
         staged = os.path.join(staging, name)
@@ -139,6 +150,7 @@ class Finisher:
         """The reason first, then the file under the same name, so that a refused file is never without its reason."""
         refusal = _refusal_of(entry, held)
         assert refusal is not None
+        self._require_box(homes.home(refusal.sender), "rejected")
         folder = homes.box(refusal.sender, "rejected")
         wanted = refusal.wanted_name(entry.height)
         name = _name_of_reason(folder, wanted, entry.height)
@@ -193,14 +205,19 @@ def _staged_reason(height: int) -> str:
     return f"reason-{height}"
 
 
+def is_staged_name(name: str) -> bool:
+    """Whether the relay itself could have staged a copy under this name."""
+    stem, _, number = name.partition("-")
+    return (name.endswith(".md") and is_id(name.removesuffix(".md"))) or (stem == "reason" and number.isdecimal())
+
+
 def _name_of_reason(folder: str, wanted: str, height: int) -> str | None:
     """The name under which an earlier, killed attempt already left the reason of this very line."""
     mark = f"\nheight: {height}\n".encode()
     for candidate in numbered_names(wanted):
         try:
-            with open(os.path.join(folder, f"{candidate}.reason"), "rb") as stream:
-                if stream.read(1 << 20).endswith(mark):
-                    return candidate
+            if read_plain(os.path.join(folder, f"{candidate}.reason"), 1 << 20).endswith(mark):
+                return candidate
         except FileNotFoundError:
             return None
         except OSError:

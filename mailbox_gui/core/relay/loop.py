@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sqlite3
@@ -17,7 +18,7 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.watcher import Watcher
 from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine, Entry
-from mailbox_gui.core.journal.lock import RelayLock
+from mailbox_gui.core.journal.lock import LockHeld, LockUnusable, RelayLock
 from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
 from mailbox_gui.core.read_models.trust import is_damage
 from mailbox_gui.core.relay.engine import Engine
@@ -64,7 +65,7 @@ def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     lock = RelayLock(office.root, disk)
     lock.acquire(program)
     try:
-        _Loop(office, program, stop, wake, sweep or threading.Event(), publish, disk, clock, cache, scanner).run()
+        _Loop(office, lock, program, stop, wake, sweep or threading.Event(), publish, disk, clock, cache, scanner).run()
     finally:
         lock.release()
 
@@ -73,6 +74,7 @@ class _Loop:
     def __init__(  # noqa: PLR0913, PLR0917 - as run_relay
         self,
         office: PostOffice,
+        lock: RelayLock,
         program: str,
         stop: threading.Event,
         wake: threading.Event,
@@ -84,6 +86,7 @@ class _Loop:
         scanner: Scanner | None,
     ) -> None:
         self._office = office
+        self._lock = lock
         self._program = program
         self._stop = stop
         self._wake = wake
@@ -114,7 +117,16 @@ class _Loop:
                     self._fail(problem_of(error, os.fspath(error.filename or self._office.root)))
                 except sqlite3.DatabaseError as error:
                     self._fail(_problem_of_index(error, self._office))
-                except (ChainBroken, DamagedLine, NoRules, KeyMissing, KeyDamaged, ScannerUnavailable) as error:
+                except (
+                    LockHeld,
+                    LockUnusable,
+                    ChainBroken,
+                    DamagedLine,
+                    NoRules,
+                    KeyMissing,
+                    KeyDamaged,
+                    ScannerUnavailable,
+                ) as error:
                     self._fail(_problem_of_post_office(error, self._office))
                 except Exception:  # noqa: BLE001 - the outer guard of the relay
                     # The outer guard: a bug must not end the relay silently.
@@ -126,6 +138,10 @@ class _Loop:
         self._say(phase="stopped")
 
     def _live(self, executor: Executor) -> None:
+        if not self._lock.is_in_place:
+            # `.relay` was deleted while it was in use: what others would find must be ours before anything is done.
+            self._lock.release()
+            self._lock.acquire(self._program)
         if self._scanner is None:
             self._scanner = SecretScanner.load(self._cache or self._office.relay / "scanner")
         tools = Tools(self._disk, self._clock, self._scanner, self._problems, self._arrived_by_rename, executor)
@@ -152,6 +168,8 @@ class _Loop:
         rescan_due = 0.0
         while not self._stop.is_set():
             self._wake.clear()
+            if not self._lock.is_in_place:
+                raise FileNotFoundError(errno.ENOENT, "its folder was deleted", os.fspath(self._office.relay))
             now = time.monotonic()
             rescan = now >= rescan_due or self._sweep.is_set() or self._watcher.lost_events.is_set()
             if rescan:
@@ -237,6 +255,8 @@ def _problem_of_post_office(error: Exception, office: PostOffice) -> Problem:
         case ChainBroken() | DamagedLine():
             advice = "the history can be read but not added to; mailbox verify names the place; restore a backup"
             return Problem("chain-broken", where, f"{error}", advice)
+        case LockHeld() | LockUnusable():
+            return Problem("locked", where, f"{error}", "stop the other one; this one goes on by itself then")
         case NoRules():
             return Problem("no-rules", where, f"{error}", "mailbox rules check, then mailbox rules sign")
         case ScannerUnavailable():

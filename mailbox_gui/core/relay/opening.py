@@ -28,6 +28,7 @@ from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
 from mailbox_gui.core.relay.finishing import Finisher
 from mailbox_gui.core.relay.hands import Hands
+from mailbox_gui.core.relay.known_heights import require_not_shortened
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.projecting import Projector
@@ -45,17 +46,19 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
     """Open one life of the relay. The caller holds the relay's lock.
 
     `root` is what the `started` line names, where the post office is being built beside its final place.
-    Raises ChainBroken (the journal can only be read; ForgedLine when the owner's word in it is not the owner's),
-    NoRules, KeyMissing, KeyDamaged, OSError.
+    Raises ChainBroken (the journal can only be read; ForgedLine when the owner's word in it is not the owner's,
+    ShortenedJournal when it was longer), NoRules, KeyMissing, KeyDamaged, OSError.
     """
     disk = tools.disk
     _make_folders(office, disk)
     relay_key = RelayKey.load(office.keys)
     owner_key = owner_public(office.keys)
+    require_not_shortened(office)
     journal = Journal.open(office.journal, disk, relay_key.signing_key, tools.clock)
     index: Index | None = None
     committer: Committer | None = None
     try:
+        require_not_shortened(office, journal.height)
         authority = read_owners_word(office.journal, relay_key.public)
         _require_same_owner(office, authority.owner_key or owner_key, owner_key)
         require_endorsed(office.keys, relay_key.public, owner_key)
@@ -75,7 +78,16 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         committer = Committer(disk, journal, projector, staging, finisher, mark, tools.problems, hands)
         recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
         ledger = Ledger(
-            journal, index, projector, committer, claims, rules, authority, authority.owner_key, relay_key.public
+            journal=journal,
+            index=index,
+            projector=projector,
+            committer=committer,
+            staging=staging,
+            claims=claims,
+            rules=rules,
+            authority=authority,
+            owner_key=authority.owner_key,
+            relay_key=relay_key.public,
         )
         engine = Engine(office, tools, ledger)
         for claim in recovery.waiting:

@@ -10,6 +10,7 @@ from typing import Protocol
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
+from mailbox_gui.core.folders.delivery import Staging
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.proof.authority import Authority
@@ -60,6 +61,7 @@ class Ledger:
     index: Index
     projector: Projector
     committer: Committer
+    staging: Staging
     claims: ClaimFolders
     rules: RulesInForce
     authority: Authority

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from mailbox_gui.core.disk import Disk
@@ -12,6 +13,7 @@ from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging, move_numbered
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.plain_files import hash_plain
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
@@ -19,7 +21,7 @@ from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Unfinished
-from mailbox_gui.core.relay.finishing import HIDDEN_NAME, HeldMessage, refused_as
+from mailbox_gui.core.relay.finishing import HIDDEN_NAME, HeldMessage, is_staged_name, refused_as
 from mailbox_gui.core.relay.held_lines import held_message
 
 # Without a mark (the .relay folder was deleted) nothing is staged either; this many lines are looked at all the same,
@@ -100,7 +102,7 @@ class _Leftovers:
         for name in homes.everybody():
             outbox = homes.box(name, "outbox")
             self._outboxes[name] = outbox
-            folders = claims.candidates(name, outbox)
+            folders = claims.existing(name, outbox)
             self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]
 
     def take(self, record: _Judged, entry: Entry) -> str | None:
@@ -148,21 +150,11 @@ def _holds(path: str, record: _Judged) -> bool:
     """Whether `path` is what the line judged: by its hash, or, where the line has none, by its size."""
     digest = record.sha256 if isinstance(record, Rejected) else hashlib.sha256(message_bytes(record)).hexdigest()
     if digest is not None:
-        return _sha256(path) == digest
+        return hash_plain(path) == digest
     try:
         return os.lstat(path).st_size == record.size
     except OSError:
         return False
-
-
-def _sha256(path: str) -> str | None:
-    try:
-        if not os.path.isfile(path) or os.path.islink(path):
-            return None
-        with open(path, "rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError:
-        return None
 
 
 def _sweep(disk: Disk, homes: Homes, staging: Staging) -> None:
@@ -170,7 +162,7 @@ def _sweep(disk: Disk, homes: Homes, staging: Staging) -> None:
     areas = [path for name in homes.everybody() for path in staging.candidates(homes.home(name))]
     for folder in dict.fromkeys(areas):
         for path in _files(folder):
-            try:
-                disk.unlink(path)
-            except OSError:
-                continue
+            # Beside a home elsewhere lies what its agent likes; only what the relay makes is the relay's to remove.
+            if folder == staging.central or is_staged_name(os.path.basename(path)):
+                with suppress(OSError):
+                    disk.unlink(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from mailbox_gui.core.acts.session_files import copy_of, keep
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.delivery import move_numbered
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.plain_files import hash_plain
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Held
@@ -37,7 +37,7 @@ def restore_queue(office: PostOffice, disk: Disk, index: Index) -> tuple[Restore
     reader = JournalReader(office.journal)
     for row in waiting(index.connection):
         path = os.fspath(office.queue / f"{row.id}.md")
-        if _sha256(path) == row.sha256:
+        if hash_plain(path) == row.sha256:
             continue
         entry = entry_of(index.connection, reader, row.height)
         if entry is None or not isinstance(entry.record, Held):
@@ -66,11 +66,3 @@ def restore_session_files(keys_folder: Path, disk: Disk, authority: Authority) -
         path, content = copy_of(keys_folder, record)
         if not os.path.lexists(path):
             keep(disk, path, content)
-
-
-def _sha256(path: str) -> str | None:
-    try:
-        with open(path, "rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError:
-        return None

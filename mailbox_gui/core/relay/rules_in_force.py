@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Rules as RulesRecord
 from mailbox_gui.core.keys.envelope import RULES, BadSignature, verify_document
@@ -147,8 +148,7 @@ def _mark(path: os.PathLike[str]) -> tuple[int, int, int] | None:
 
 
 def _read(path: os.PathLike[str]) -> bytes:
-    with open(path, "rb") as stream:
-        raw = stream.read(_LARGEST + 1)
+    raw = read_plain(path, _LARGEST + 1, follow=True)
     if len(raw) > _LARGEST:
         raise ValueError("too large")
     return raw

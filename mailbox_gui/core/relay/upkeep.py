@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
 from datetime import datetime
 
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import mark_of
+from mailbox_gui.core.folders.plain_files import hash_plain
 from mailbox_gui.core.read_models.activity import suspected_loops
 from mailbox_gui.core.read_models.owner_queue import waiting
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
@@ -51,12 +51,9 @@ class Upkeep:
             path = os.fspath(self._office.queue / f"{row.id}.md")
             try:
                 mark = mark_of(os.lstat(path))
-                if self._marks.get(path) != mark:
-                    with open(path, "rb") as stream:
-                        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-                    if digest != row.sha256:
-                        self._say(path, f"the held message {row.id} was changed in the queue; it will not be delivered")
-                        continue
+                if self._marks.get(path) != mark and hash_plain(path) != row.sha256:
+                    self._say(path, f"the held message {row.id} was changed in the queue; it will not be delivered")
+                    continue
                 marks[path] = mark
                 self._problems.clear(path)
             except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -38,6 +39,12 @@ def test_a_named_root_is_made_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path
 )
 def test_another_rules_json_on_the_way_up_is_passed_by(tmp_path: Path, content: str) -> None:
     (tmp_path / "rules.json").write_text(content)
+
+    assert find_root(None, {}, tmp_path, FALLBACK) == FALLBACK
+
+
+def test_a_pipe_on_the_way_up_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "rules.json")
 
     assert find_root(None, {}, tmp_path, FALLBACK) == FALLBACK
 

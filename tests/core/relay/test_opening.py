@@ -81,6 +81,9 @@ def test_an_index_of_another_post_office_is_built_anew(made: TestOffice, tmp_pat
     shutil.copytree(made.root, other.root)
     other.drop("hub", to="site", topic="elsewhere")
     one_life(other.office)
+    for topic in ("here", "and here"):
+        wanted.append(Wanted(made.drop(topic=topic), "accepted"))
+        one_life(made.office)
     shutil.copy(other.office.index, made.office.index)
     one_life(made.office)
 
