@@ -9,12 +9,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import burst, check, history, idle, latency, throughput
+from benchmarks import burst, check, history, idle, latency, signatures, throughput
 from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 
 BENCHMARKS: dict[str, Callable[[Path, SecretScanner], None]] = {
     "check": check.run,
     "throughput": throughput.run,
+    "signatures": signatures.run,
     "latency": latency.run,
     "burst": burst.run,
     "idle": idle.run,
