@@ -21,9 +21,9 @@ from mailbox_gui.core.proof.authority import Authority
 _TO_THE_BYTE = frozenset({OWNER_KEY, RELAY_KEY, RULES})
 
 
-def papers_of(authority: Authority, relay_key: str) -> dict[str, bytes]:
+def papers_of(authority: Authority, owner_key: str, relay_key: str) -> dict[str, bytes]:
     """What an archive holds beside the journal, by name, in order; `authority` has taken every line up to its end."""
-    papers = {OWNER_KEY: _key(authority.owner_key), RELAY_KEY: _key(relay_key)}
+    papers = {OWNER_KEY: _key(owner_key), RELAY_KEY: _key(relay_key)}
     papers |= dict(sorted(_sessions(authority)))
     rules = authority.rules
     if rules is not None and rules.text is not None:

@@ -128,7 +128,7 @@ class _Proving:
             yield Wrong(f"the journal ends here, but was signed up to height {self._manifest.height}", height)
 
     def _papers(self, proof: SignatureProof) -> Iterator[Wrong]:
-        expected = papers_of(proof.authority, self._relay_key)
+        expected = papers_of(proof.authority, self._owner_key, self._relay_key)
         listed = [file for file in self._manifest.files if segment_of(file.name) is None]
         for name in expected.keys() - {file.name for file in listed}:
             yield Wrong("it is missing: the journal has it", file=name)

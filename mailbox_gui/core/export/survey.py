@@ -63,7 +63,7 @@ def survey(journal: Path, owner_key: str, relay_key: str, disk: Disk, meter: Met
     if authority.owner_key != owner_key:
         raise ForgedLine(1, "its first rules are signed with another key than the owner's in the keys folder")
     disk.sync_file(segment_path(journal, walk.segment))
-    return Survey(walk.height, walk.hash, owner_key, parts.ended(), papers_of(authority, relay_key))
+    return Survey(walk.height, walk.hash, owner_key, parts.ended(), papers_of(authority, owner_key, relay_key))
 
 
 class _Parts:

@@ -216,6 +216,10 @@ def lone_surrogate(record: Record) -> Record:
     return replace(record, text="\udcff") if isinstance(record, Rules) else record
 
 
+def key_of_nobody(record: Record) -> Record:
+    return replace(record, key="\ud800") if isinstance(record, Rules) else record
+
+
 def approved_instead(record: Record) -> Record:
     return replace(record, verdict="approve") if isinstance(record, Decided) else record
 
@@ -231,6 +235,7 @@ def without_revocation(record: Record) -> Record:
         (as_owner, "the line names another session key than the message"),
         (unsigned, "it carries a signature that the line does not vouch for"),
         (lone_surrogate, "text that is not Unicode"),
+        (key_of_nobody, "its signature does not hold: the key is not 64 lowercase hex digits"),
         (approved_instead, "the line says something else than the decision in it"),
         (without_revocation, ".revoked.json: it does not say what the journal says"),
     ],
