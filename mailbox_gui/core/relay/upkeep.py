@@ -24,6 +24,7 @@ class Upkeep:
         self._office = office
         self._problems = problems
         self._marks: dict[str, tuple[int, int, int, int]] = {}
+        self._waiting: set[str] = set()
 
     def look(self, connection: sqlite3.Connection, now: datetime) -> None:
         """One round. Costs a stat per held message."""
@@ -47,21 +48,23 @@ class Upkeep:
 
     def _queue(self, connection: sqlite3.Connection) -> None:
         marks: dict[str, tuple[int, int, int, int]] = {}
+        waiting_now: set[str] = set()
         for row in waiting(connection):
             path = os.fspath(self._office.queue / f"{row.id}.md")
+            waiting_now.add(path)
             try:
                 mark = mark_of(os.lstat(path))
                 if self._marks.get(path) != mark and hash_plain(path) != row.sha256:
                     self._say(path, f"the held message {row.id} was changed in the queue; it will not be delivered")
                     continue
                 marks[path] = mark
-                self._problems.clear(path)
+                self._problems.clear(path, "queue-changed")
             except OSError as error:
                 self._say(path, f"the held message {row.id} cannot be read in the queue: {error.strerror}")
-        for path in self._marks.keys() - marks.keys():
-            if not os.path.lexists(path):
-                self._problems.clear(path)
-        self._marks = marks
+        for path in self._waiting - waiting_now:
+            # It was decided: what lies there or not is of no interest any more.
+            self._problems.clear(path, "queue-changed")
+        self._marks, self._waiting = marks, waiting_now
 
     def _say(self, path: str, text: str) -> None:
         advice = "put the journalled bytes back: stop the relay and run mailbox reindex"
