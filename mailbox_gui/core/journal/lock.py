@@ -53,12 +53,18 @@ class RelayLock:
         self._folder = root / _FOLDER
         self._disk = disk or Disk()
         # The lock belongs to the relay, not to the thread that took it.
+        self._inode: int | None = None
         self._lock = FileLock(self._folder / _LOCK, mode=0o600, thread_local=False)
 
     @property
     def held(self) -> bool:
         """Whether this object holds the lock."""
         return self._lock.is_locked
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the lock held is still the one that others would find; not when `.relay` was deleted or exchanged."""
+        return self._lock.is_locked and _inode(self._folder / _LOCK) == self._inode
 
     def acquire(self, program: str) -> None:
         """Take the lock for `program` ("mailbox relay"). Raises LockHeld, LockUnusable."""
@@ -72,6 +78,7 @@ class RelayLock:
         except OSError as error:
             where = self._folder / _LOCK
             raise LockUnusable(f"{where} cannot be locked ({error.strerror}); make the folder writable") from error
+        self._inode = _inode(self._folder / _LOCK)
         self._write_holder(Holder(os.getpid(), program, datetime.now(UTC)))
 
     def release(self) -> None:
@@ -127,3 +134,10 @@ def _read_holder(folder: Path) -> Holder:
         return Holder(pid, program, datetime.fromisoformat(members["since"]))
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return Holder()
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None

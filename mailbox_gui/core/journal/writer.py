@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -15,6 +17,7 @@ from mailbox_gui.core.journal.chain import ChainWalk
 from mailbox_gui.core.journal.checkpoints import make_checkpoint
 from mailbox_gui.core.journal.codec import encode, line_hash, moment_text, parse_moment_text
 from mailbox_gui.core.journal.entry import Entry, Place
+from mailbox_gui.core.journal.lock import Holder, LockHeld
 from mailbox_gui.core.journal.opening import Opening, mend_end, prove_end
 from mailbox_gui.core.journal.records import Record, Stopped
 from mailbox_gui.core.journal.segments import segment_path
@@ -54,19 +57,30 @@ class Journal:
         self._key = key
         self._clock = clock
         self._descriptor: int | None = None
+        self._guard: int | None = None
 
     @classmethod
     def open(cls, folder: Path, disk: Disk, relay_key: SigningKey, clock: Clock) -> Self:
         """Open the journal in `folder` (made when it is missing) for appending, its end proved and mended.
 
         Whole lines of an append that was never answered for are kept; a line cut short is cut off. Raises ChainBroken,
-        after which reading is still possible, and OSError.
+        after which reading is still possible, LockHeld when another writer has it open, and OSError.
         """
         if not folder.is_dir():
             disk.make_folder(folder)
+        guard = _guard(folder)
+        try:
+            return cls._opened(folder, disk, relay_key, clock, guard)
+        except BaseException:
+            os.close(guard)
+            raise
+
+    @classmethod
+    def _opened(cls, folder: Path, disk: Disk, relay_key: SigningKey, clock: Clock, guard: int) -> Self:
         walk, begun = prove_end(folder, public_hex(relay_key))
         torn_file = mend_end(disk, walk)
         journal = cls(walk, disk, relay_key, clock)
+        journal._guard = guard
         journal._moment()
         journal.opening = Opening(walk.torn_bytes, torn_file, journal.clock_behind, begun)
         if walk.segment:
@@ -99,9 +113,10 @@ class Journal:
                 self._commit(batch)
         finally:
             self.failed = True
-            descriptor, self._descriptor = self._descriptor, None
-            if descriptor is not None:
-                os.close(descriptor)
+            for descriptor in (self._descriptor, self._guard):
+                if descriptor is not None:
+                    os.close(descriptor)
+            self._descriptor = self._guard = None
 
     def _batch(self, at: datetime | None = None) -> _Batch:
         if self.failed:
@@ -188,3 +203,21 @@ class _Batch:
 
 def _open_for_append(path: Path) -> int:
     return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
+
+
+def _guard(folder: Path) -> int:
+    """Hold the journal's folder against a second writer: the relay's own lock lies where anybody may clear up.
+
+    A descriptor, to be kept open. Raises LockHeld. A file system without such locks leaves the relay's lock alone.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise LockHeld(Holder()) from None
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS):
+            os.close(descriptor)
+            raise
+    return descriptor

@@ -47,8 +47,10 @@ def _with_head(record: Accepted, head: str) -> Accepted:
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE line SET segment = o.segment, offset = o.offset, length = o.length "
-        "FROM (SELECT * FROM line WHERE height = 2) AS o WHERE line.height = 1",
+        (
+            "UPDATE line SET segment = o.segment, offset = o.offset, length = o.length "
+            "FROM (SELECT * FROM line WHERE height = 2) AS o WHERE line.height = 1"
+        ),
         "UPDATE message SET topic = 'harmless' WHERE height = 1",
         "UPDATE message SET sender = 'hub' WHERE height = 1",
         "UPDATE message SET recipient = 'site' WHERE height = 1",
