@@ -73,10 +73,10 @@ def find_work(record: Work, line: Line, book: Book) -> None:
 
 
 def _begin(record: Work, before: Workspace | None, line: Line, book: Book) -> None:
-    """Counting begins at this head; what is owed already stays owed."""
+    """Counting begins anew; what is owed already stays owed."""
     if before is None:
         before = Workspace(record.agent, record.workspace, line.height, line.at, None, None)
-    book.put_workspace(replace(before, folder=record.workspace, head=record.head, base=record.head, based=record.seen))
+    book.put_workspace(replace(before, folder=record.workspace, head=record.head, base=record.base, based=record.seen))
 
 
 def _count(record: Work, line: Line, book: Book) -> None:

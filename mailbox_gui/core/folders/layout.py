@@ -73,6 +73,26 @@ class PostOffice:
         """.relay/status.json, what the relay says of itself to other processes"""
         return self.relay / "status.json"
 
+    @property
+    def owes(self) -> Path:
+        """.relay/owes, how many debts everybody has, for `mailbox check --debts`"""
+        return self.relay / "owes"
+
+    @property
+    def workspaces(self) -> Path:
+        """.relay/workspaces/, what the scans remember of the agents' files"""
+        return self.relay / "workspaces"
+
+    @property
+    def scan_wanted(self) -> Path:
+        """.relay/scan-wanted, a wish for a scan of all workspaces"""
+        return self.relay / "scan-wanted"
+
+    @property
+    def scan_done(self) -> Path:
+        """.relay/scan-done, the last wish that was fulfilled"""
+        return self.relay / "scan-done"
+
     def home(self, name: str, rules: Rules) -> Path:
         """The folder of participant `name`: agents/<name>, owner, or where rules.json places it."""
         if name == OWNER:

@@ -152,7 +152,7 @@ class Telling:
         head = hashlib.sha256(str(self.history.height).encode()).hexdigest()[:40]
         newest, since = (f"commit {commits}", "2026-11-30T08:00:00Z") if commits else (None, None)
         height = self.history.height if seen is None else seen
-        self.add(Work(agent, "../builder", found, head, None, commits, newest, since, height))
+        self.add(Work(agent, "../builder", found, head, head, commits, newest, since, height))
 
 
 def _rules(changes: dict[str, object]) -> Rules:

@@ -1,0 +1,1 @@
+"""Looking into the agents' working folders: commits and workaround markers. Reads only, within limits."""
