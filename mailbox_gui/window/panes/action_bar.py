@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -29,7 +31,10 @@ BARE = (
 
 
 class ActionBar(QFrame):
-    """`decided` carries the verb and the note. A verb that needs words first asks for them in the note field.
+    """`decided` carries the verb and its words. A verb that needs words first asks for them in the note field.
+
+    The field holds one draft at a time: the note of an approval, or the reason or question that was begun. Each act has
+    a draft of its own, so that what was written for one is never sent with another.
 
     While the owner key is locked, the bar asks for the passphrase and emits `passphrase_given` with it; the decision
     waits in the bar until `unlocked` or `unlock_failed` is called.
@@ -45,6 +50,7 @@ class ActionBar(QFrame):
         self.setObjectName("ActionBar")
         self._sender = ""
         self._verb: Verb | None = None
+        self._drafts: dict[Verb, str] = {}
         self._held_back: tuple[Verb, str] | None = None
         self._locked = False
         self._width = WidthClass.WIDE
@@ -99,11 +105,26 @@ class ActionBar(QFrame):
 
     # what the pane tells
 
-    def show_message(self, sender: str, note: str) -> None:
-        """Decide about another message, with the note that was begun for it; what else was begun is dropped."""
+    def show_message(self, sender: str, drafts: Mapping[Verb, str]) -> None:
+        """Decide about another message, with what was written for it before, each text for its own act."""
         self._sender = sender
-        self.note.setText(note)
+        self._drafts = dict(drafts)
         self._verb, self._held_back = None, None
+        self._unlock_row.forget()
+        self.note.setText(self._drafts.get("approve", ""))
+        self._show_mode()
+
+    def drafts(self) -> dict[Verb, str]:
+        """What is written for the message, by act; empty texts left out."""
+        self._keep_draft()
+        return dict(self._drafts)
+
+    def put_back(self, verb: Verb, words: str) -> None:
+        """The words of a decision that was taken back or not made: they are its act's draft again."""
+        self._keep_draft()
+        if words and not self._drafts.get(verb):
+            self._drafts[verb] = words
+        self.note.setText(self._drafts.get(self._act(), ""))
         self._show_mode()
 
     def set_approvable(self, approvable: bool) -> None:
@@ -158,8 +179,9 @@ class ActionBar(QFrame):
 
     @Slot()
     def approve_now(self) -> None:
-        """Approve with the note that is there."""
+        """Approve with the note that is there. What was begun for another act is left first."""
         if self.approve.isEnabled() and self.isVisible():
+            self._change_act(None)
             self._finish("approve")
 
     @Slot()
@@ -170,8 +192,8 @@ class ActionBar(QFrame):
 
     @Slot()
     def cancel(self) -> None:
-        """Leave what was begun. Text that was typed stays."""
-        self._verb, self._held_back = None, None
+        """Leave what was begun. Text that was typed stays, for the act that it was typed for."""
+        self._change_act(None)
         self._unlock_row.forget()
         self._show_mode()
         self.left.emit()
@@ -186,12 +208,29 @@ class ActionBar(QFrame):
         if self._verb == verb and self.note.text().strip():
             self._finish(verb)
             return
-        self._verb = verb
+        self._change_act(verb)
         self._show_mode()
         self.note.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _act(self) -> Verb:
+        """Whose draft the field holds: an approval's, unless another act was begun."""
+        return self._verb or "approve"
+
+    def _keep_draft(self) -> None:
+        words = self.note.text()
+        if words:
+            self._drafts[self._act()] = words
+        else:
+            self._drafts.pop(self._act(), None)
+
+    def _change_act(self, verb: Verb | None) -> None:
+        self._keep_draft()
+        self._verb, self._held_back = verb, None
+        self.note.setText(self._drafts.get(self._act(), ""))
+
     @Slot()
     def _on_approve(self) -> None:
+        self._change_act(None)
         self._finish("approve")
 
     @Slot()
@@ -215,8 +254,9 @@ class ActionBar(QFrame):
         self._emit(verb, note)
 
     def _emit(self, verb: Verb, note: str) -> None:
-        self._verb = None
-        self.note.clear()
+        self._change_act(None)
+        self._drafts.pop(verb, None)
+        self.note.setText(self._drafts.get("approve", ""))
         self._show_mode()
         self.decided.emit(verb, note)
 

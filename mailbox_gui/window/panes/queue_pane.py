@@ -37,7 +37,7 @@ class QueuePane(Pane):
         self._contents: QueueContents | None = None
         self._shape = QueueShape()
         self._unfolded: bool | None = None
-        self._notes: dict[str, str] = {}
+        self._drafts: dict[str, dict[Verb, str]] = {}
         self._changed_at = bench.stopwatch()
         self._column = ListColumn(bench.theme, bench.clock, "Queue", _HINTS)
         self._bar = ActionBar(bench.theme)
@@ -169,7 +169,7 @@ class QueuePane(Pane):
         places = [row for row in range(model.rowCount()) if isinstance(model.item(row), WaitingItem)]
         if not places:
             view.leave()
-            self._keep_note()
+            self._keep_drafts()
             self._reading.show_nothing("Nothing waits for you")
             return
         view.choose_place(min((row for row in places if row >= place), default=places[-1]))
@@ -191,6 +191,7 @@ class QueuePane(Pane):
         self._changed_at.restart()
         self._show_place()
         if not key:
+            self._keep_drafts()
             self._reading.show_nothing("Nothing waits for you" if self._contents is not None else "")
             return
         self._ask_for(key)
@@ -207,16 +208,17 @@ class QueuePane(Pane):
             return
         before = self._reading.view
         if before is None or before.row.key != view.row.key:
-            self._keep_note()
+            self._keep_drafts()
         self._reading.show_view(view)
         waiting = view.row.verdict == "held"
         self._bar.setVisible(waiting)
         if before is None or before.row.key != view.row.key:
-            self._bar.show_message(view.row.sender, self._notes.pop(view.row.key, ""))
+            self._bar.show_message(view.row.sender, self._drafts.pop(view.row.key, {}))
             self._show_place()
         self._bar.set_approvable(view.signature.tone != "bad" and view.row.flag != "changed")
 
     def _on_unreadable(self, error: Exception) -> None:
+        self._keep_drafts()
         self._reading.show_nothing(f"This message cannot be read: {error}")
 
     # what the owner does
@@ -245,8 +247,16 @@ class QueuePane(Pane):
     def _on_undo(self) -> None:
         taken = self._decisions.undo_newest()
         if taken is not None:
-            self._notes[taken.row.key] = taken.note
+            self._give_back(taken.row.key, taken.verb, taken.note)
             self._column.view.choose(taken.row.key)
+
+    def _give_back(self, key: str, verb: Verb, words: str) -> None:
+        """The words of a decision that is not made stand again where that act is begun, and nowhere else."""
+        view = self._reading.view
+        if view is not None and view.row.key == key:
+            self._bar.put_back(verb, words)
+        elif words:
+            self._drafts.setdefault(key, {}).setdefault(verb, words)
 
     @Slot(str)
     def _on_passphrase(self, passphrase: str) -> None:
@@ -260,11 +270,15 @@ class QueuePane(Pane):
     def _on_lock(self) -> None:
         self._bar.set_locked(self._bench.owner.locked, bare=self._bench.owner.bare)
 
-    def _keep_note(self) -> None:
+    def _keep_drafts(self) -> None:
         """What was typed for the message that goes away is there again when it comes back."""
-        view, text = self._reading.view, self._bar.note.text()
-        if view is not None and text:
-            self._notes[view.row.key] = text
+        view = self._reading.view
+        if view is not None and view.row.verdict == "held":
+            drafts = self._bar.drafts()
+            if drafts:
+                self._drafts[view.row.key] = drafts
+            else:
+                self._drafts.pop(view.row.key, None)
 
     @Slot(str)
     def _on_settled(self, _key: str) -> None:

@@ -204,3 +204,61 @@ def test_a_message_that_cannot_be_read_says_so_and_cannot_be_decided(
     opened.until(lambda: "cannot be read" in nothing.text() and "the line is not what it was" in nothing.text())
     press(opened, "a")
     assert not opened.program.decisions.pending()
+
+
+def test_a_reason_taken_back_is_no_note_of_an_approval(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, _ = open_three(open_window, office)
+    first, bar = shown(opened), pane_of(opened)._bar
+    press(opened, "d")
+    QTest.keyClicks(bar.note, "Not today")
+    QTest.keyClick(bar.note, Qt.Key.Key_Return)
+    opened.until(lambda: first not in waiting(opened))
+    press(opened, "u")
+    opened.until(lambda: shown(opened) == first)
+    assert bar.note.text() == ""
+    press(opened, "d")
+    assert bar.note.text() == "Not today", "it stands again where it was written"
+    QTest.keyClick(bar.note, Qt.Key.Key_Escape)
+    press(opened, "a")
+    assert [(each.verb, each.note) for each, _, _ in opened.program.decisions.pending()] == [("approve", "")]
+
+
+@pytest.mark.parametrize(("key", "other"), [("q", "d"), ("d", "q")])
+def test_what_was_given_up_is_kept_for_its_own_act(
+    open_window: OpenWindow, office: TestOffice, key: str, other: str
+) -> None:
+    opened, _ = open_three(open_window, office)
+    first, bar = shown(opened), pane_of(opened)._bar
+    press(opened, "n")
+    QTest.keyClicks(bar.note, "with care")
+    QTest.keyClick(bar.note, Qt.Key.Key_Return)
+    press(opened, key)
+    assert bar.note.text() == "", "a note is no reason and no question"
+    QTest.keyClicks(bar.note, "why not")
+    QTest.keyClick(bar.note, Qt.Key.Key_Escape)
+    assert bar.note.text() == "with care"
+    press(opened, other)
+    assert bar.note.text() == ""
+    QTest.keyClick(bar.note, Qt.Key.Key_Escape)
+    press(opened, "j")
+    opened.until(lambda: shown(opened) not in ("", first))
+    press(opened, "k")
+    opened.until(lambda: shown(opened) == first)
+    press(opened, key)
+    assert bar.note.text() == "why not"
+    QTest.keyClick(bar.note, Qt.Key.Key_Escape)
+    press(opened, "a")
+    assert [(each.verb, each.note) for each, _, _ in opened.program.decisions.pending()] == [("approve", "with care")]
+
+
+def test_a_question_taken_back_while_its_message_is_open(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, _ = open_three(open_window, office)
+    bar = pane_of(opened)._bar
+    press(opened, "q")
+    QTest.keyClicks(bar.note, "Why now?")
+    QTest.keyClick(bar.note, Qt.Key.Key_Return)
+    assert bar.note.text() == ""
+    press(opened, "u")
+    assert bar.note.text() == ""
+    press(opened, "q")
+    assert bar.note.text() == "Why now?"
