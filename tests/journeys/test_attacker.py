@@ -162,13 +162,8 @@ SEEN: dict[str, tuple[str, ...]] = {
     "tell_an_old_decision_again": ("refuses: forged at height 22: the same message was decided before",),
     "forge_rules_in_the_journal": ("refuses: forged at height 22: it is signed with a key that is not the owner's",),
     "forge_a_delegation_in_the_journal": ("refuses: forged at height 22: it is signed with a key that is not",),
-    "take_the_revocation_out_of_the_journal": (
-        "problem: history-exchanged: the journal is not the one that the index was made from",
-        "problem: history-exchanged: the owner revoked the session key",
-    ),
-    "take_the_revocation_out_of_everything_but_the_index": (
-        "problem: history-exchanged: the journal is not the one that the index was made from",
-    ),
+    "take_the_revocation_out_of_the_journal": ("refuses: the journal ends at height 20, but 21 had been reached",),
+    "take_the_revocation_out_of_everything_but_the_index": ("refuses: the journal ends at height 20, but 21 had been",),
     "take_the_revocation_out_of_everything_but_the_keys": (
         "problem: history-exchanged: the owner revoked the session key",
         "rejected: signature: the owner revoked the session key",
