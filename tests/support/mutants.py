@@ -72,7 +72,7 @@ class NoTornTailCut(Disk):
 
 def without_id_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bytes are taken a second time."""
-    monkeypatch.setattr(Judge, "_duplicate", lambda _self, _draft: None)
+    monkeypatch.setattr(Judge, "_duplicate", lambda *_: None)
 
 
 def mixed(mutant: type[Disk], disk: type[Any]) -> type[Any]:

@@ -44,10 +44,12 @@ def _nothing_delegated(_session: str) -> Standing | None:
 @dataclass(frozen=True, slots=True)
 class SigningFacts:
     """The keys a signature can be checked against: the owner's public key in lowercase hex, and for a session key its
-    delegation with what became of it."""
+    delegation with what became of it. `holds` is what `checks.signature.holds` said of this very draft where it was
+    asked before; without it the check asks itself."""
 
     owner_key: str | None = None
     standing: Callable[[str], Standing | None] = _nothing_delegated
+    holds: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

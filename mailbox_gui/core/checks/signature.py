@@ -34,8 +34,8 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
     if owner_key is None:
         return [Fault(NAME, "no owner key is here to check the signature against", "run `mailbox doctor`")]
     if session is not None:
-        return _of_session(draft, facts, owner_key, signature, session) if _KEY.fullmatch(session) else []
-    if draft.raw is None or verify_mail(draft.raw, signature, owner_key):
+        return _of_session(draft, facts, owner_key, session) if _KEY.fullmatch(session) else []
+    if _holds(draft, facts, owner_key) is not False:
         return []
     return [
         Fault(
@@ -45,6 +45,22 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
             _SIGN_AGAIN,
         )
     ]
+
+
+def holds(draft: Draft, owner_key: str) -> bool | None:
+    """Whether the signature fits the text and the key that it claims: the session's, or the owner's without one.
+
+    None where there is nothing to verify. Whether that key may sign is for the check to say. This is what costs: some
+    65 µs.
+    """
+    signature, session = draft.header.get("signature"), draft.header.get("session")
+    if draft.raw is None or not signature or not _well_formed(draft, signature):
+        return None
+    return verify_mail(draft.raw, signature, owner_key if session is None else session)
+
+
+def _holds(draft: Draft, facts: Facts, owner_key: str) -> bool | None:
+    return facts.signing.holds if facts.signing.holds is not None else holds(draft, owner_key)
 
 
 def _unsigned(draft: Draft, facts: Facts) -> list[Fault]:
@@ -64,7 +80,7 @@ def _unsigned(draft: Draft, facts: Facts) -> list[Fault]:
     return []
 
 
-def _of_session(draft: Draft, facts: Facts, owner_key: str, signature: str, session: str) -> list[Fault]:
+def _of_session(draft: Draft, facts: Facts, owner_key: str, session: str) -> list[Fault]:
     if draft.folder == OWNER:
         return [
             Fault(
@@ -75,7 +91,7 @@ def _of_session(draft: Draft, facts: Facts, owner_key: str, signature: str, sess
             )
         ]
     standing = facts.signing.standing(session)
-    if standing is not None and draft.raw is not None and not verify_mail(draft.raw, signature, session):
+    if standing is not None and _holds(draft, facts, owner_key) is False:
         return [
             Fault(
                 NAME,

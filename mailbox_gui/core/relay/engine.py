@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, SignedAct
 from mailbox_gui.core.acts.session_files import revocation_file
-from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import Outbox
@@ -29,6 +28,7 @@ from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Judged, homes_needed
+from mailbox_gui.core.relay.examining import Examined, Examiner
 from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.held_lines import held_line, held_message
 from mailbox_gui.core.relay.judging import Judge
@@ -44,8 +44,6 @@ _LOG = logging.getLogger(__name__)
 _POSTPONED = 2.0
 # Corrections that a time service makes now and then are no news.
 _CLOCK_TOLERANCE = timedelta(seconds=1)
-# Below this a batch is scanned for secrets in the relay's own thread: handing over would cost more.
-_SCAN_ALONE = 4
 _LARGEST_HELD = 1 << 26
 
 
@@ -76,6 +74,7 @@ class Engine:
         self._pauses = Pauses(tools.problems, self._record_one)
         self._queued: dict[str, bytes | None] = {}
         self._judge = Judge(self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line)
+        self._examiner = Examiner(tools, ledger.owner_key)
         self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
@@ -150,8 +149,8 @@ class Engine:
         self._queued.clear()
         batch: list[Judged] = []
         reach = Reach(self._tools.disk, self._homes, self._ledger.staging, self._tools.problems)
-        for item, findings in zip(claimed, self._scan(claimed), strict=True):
-            judged = self._judge_one(item, findings, reach, now)
+        for item, examined in zip(claimed, self._examiner.each([item.draft for item in claimed]), strict=True):
+            judged = self._judge_one(item, examined, reach, now)
             if judged is None:
                 self._collector.put_back(item, monotonic, _POSTPONED)
             else:
@@ -160,18 +159,18 @@ class Engine:
             self._learn(self._ledger.committer.commit(batch, self._homes, now))
             self._pauses.pause_floods({judged.verdict.draft.folder for judged in batch}, now)
 
-    def _judge_one(self, item: Claimed, findings: tuple[Finding, ...], reach: Reach, now: datetime) -> Judged | None:
+    def _judge_one(self, item: Claimed, examined: Examined, reach: Reach, now: datetime) -> Judged | None:
         """A draft's verdict with all its commit needs; None when a folder it needs cannot take anything now."""
         recipient = item.draft.get("to")
         if not reach.can_take(item.sender) or (recipient in self.rules.agents and not reach.can_take(recipient)):
             return None
-        verdict = self._judge.judge(item.draft, findings, self.rules, now)
+        verdict = self._judge.judge(item.draft, examined, self.rules, now)
         held = self._held_message(verdict)
         if not all(reach.can_take(name) for name in homes_needed(verdict, held)):
             return None
-        self._judge.remember(verdict, now)
+        self._judge.remember(verdict, examined, now)
         held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
-        return Judged(verdict, record_of(verdict, findings), item.path, held, held_bytes)
+        return Judged(verdict, record_of(verdict, examined.findings), item.path, held, held_bytes)
 
     def _now(self) -> datetime:
         """The relay's clock, but never before the journal's last line: everything is judged by the journal's time.
@@ -181,13 +180,6 @@ class Engine:
         now = self._tools.clock()
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         return now if self.journal.last_at is None else max(now, self.journal.last_at)
-
-    def _scan(self, claimed: Sequence[Claimed]) -> Iterable[tuple[Finding, ...]]:
-        drafts = [item.draft for item in claimed]
-        scan = self._tools.scanner.scan
-        if self._tools.executor is None or len(drafts) < _SCAN_ALONE:
-            return map(scan, drafts)
-        return self._tools.executor.map(scan, drafts)
 
     def _held_message(self, verdict: Verdict) -> HeldMessage | None:
         if not isinstance(verdict, Decide):

@@ -11,11 +11,9 @@ from typing import Final
 
 from mailbox_gui.core.checks import judge, limits
 from mailbox_gui.core.checks.facts import Facts, SigningFacts
-from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.checks.signer import signer_of
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.records import Held
-from mailbox_gui.core.keys.mail_signature import signed_part
 from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 from mailbox_gui.core.message.names import OWNER
@@ -24,6 +22,7 @@ from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdi
 from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.facts import Known, KnownState, known, signed_part_known
 from mailbox_gui.core.relay.decisions import decision_fault
+from mailbox_gui.core.relay.examining import Examined
 from mailbox_gui.core.relay.sending_book import SendingBook
 
 _STATES: Final[Mapping[str, KnownState]] = {"approve": "approved", "decline": "declined"}
@@ -56,7 +55,6 @@ class Judge:
         self._connection = connection
         self._book = book
         self._authority = authority
-        self._signing = SigningFacts(authority.owner_key, authority.standing)
         self._queued_bytes = queued_bytes
         self._held_line = held_line
         self._overlay = Overlay()
@@ -66,18 +64,18 @@ class Judge:
         """A new batch: what the one before decided may still be on its way into the index and stays known here."""
         self._before, self._overlay = self._overlay, Overlay()
 
-    def judge(self, draft: Draft, findings: tuple[Finding, ...], rules: Rules, now: datetime) -> Verdict:
+    def judge(self, draft: Draft, examined: Examined, rules: Rules, now: datetime) -> Verdict:
         """The verdict on `draft`; it counts for the drafts after it once it is remembered."""
         facts = Facts(
             rules=rules,
             now=now,
             sent_last_day=self._book.sent_last_day(draft.folder, now) if draft.folder != OWNER else 0,
             known=self.known,
-            findings=findings,
-            signing=self._signing,
+            findings=examined.findings,
+            signing=SigningFacts(self._authority.owner_key, self._authority.standing, examined.holds),
         )
         faults = judge(draft, facts)
-        if (duplicate := self._duplicate(draft)) is not None:
+        if (duplicate := self._duplicate(draft, examined.signed_sha256)) is not None:
             # A repeated draft is refused for that alone, unless it has other faults too; then it is named beside them.
             faults = (*faults, duplicate)
         if faults:
@@ -91,8 +89,10 @@ class Judge:
             return Decide(draft, signer)
         return Hold(draft, signer) if draft.get("requires") == "owner" else Accept(draft, signer)
 
-    def remember(self, verdict: Verdict, now: datetime) -> None:
+    def remember(self, verdict: Verdict, examined: Examined, now: datetime) -> None:
         """Let a verdict that will be committed count for the drafts judged after it."""
+        if examined.signed_sha256 is not None and not isinstance(verdict, Refuse):
+            self._overlay.signed_parts[examined.signed_sha256] = str(verdict.draft.id)
         match verdict:
             case Accept(draft, _):
                 self._remember(draft, "accepted")
@@ -114,7 +114,7 @@ class Judge:
             or known(self._connection, message_id)
         )
 
-    def _duplicate(self, draft: Draft) -> Fault | None:
+    def _duplicate(self, draft: Draft, signed_sha256: str | None) -> Fault | None:
         if draft.id is None:
             return None
         earlier = self.known(draft.id)
@@ -124,16 +124,12 @@ class Judge:
                 f"these bytes were already {earlier.state} as {draft.id}",
                 "nothing to do; to say it again, write it anew with the present time in created",
             )
-        if draft.raw is None or draft.header.get("signature") is None:
+        if signed_sha256 is None:
             return None
-        part = signed_part(draft.raw)
-        if part is None:
-            return None
-        digest = hashlib.sha256(part).hexdigest()
         first = (
-            self._overlay.signed_parts.get(digest)
-            or self._before.signed_parts.get(digest)
-            or signed_part_known(self._connection, digest)
+            self._overlay.signed_parts.get(signed_sha256)
+            or self._before.signed_parts.get(signed_sha256)
+            or signed_part_known(self._connection, signed_sha256)
         )
         return None if first is None else Fault("duplicate", f"the same signed text was already accepted as {first}")
 
@@ -190,7 +186,3 @@ class Judge:
             state=state,
             sha256=draft.sha256,
         )
-        if draft.raw is not None and draft.header.get("signature") is not None:
-            part = signed_part(draft.raw)
-            if part is not None:
-                self._overlay.signed_parts[hashlib.sha256(part).hexdigest()] = draft.id
