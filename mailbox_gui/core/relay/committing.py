@@ -125,6 +125,9 @@ class Committer:
                 return [self._copy(draft.get("to"), str(draft.id), draft.raw, homes)]
             case Hold(draft, _):
                 return [(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
+            case Decide(draft, _) if judged.held is None:
+                # A waiver: nothing was held, only the notice goes out.
+                return [self._copy(draft.get("to"), str(draft.id), draft.raw, homes)]
             case Decide(draft, _):
                 assert judged.held is not None
                 target = judged.held.recipient if draft.get("verdict") == "approve" else judged.held.sender
@@ -205,7 +208,8 @@ def homes_needed(verdict: Verdict, held: HeldMessage | None) -> tuple[str, ...]:
         case Hold(draft, _):
             return (OWNER,)
         case Decide(draft, _):
-            assert held is not None
+            if held is None:
+                return (draft.get("to"),)
             return (held.sender, held.recipient) if draft.get("verdict") == "approve" else (held.sender,)
         case Refuse(draft, _):
             return (draft.folder,)

@@ -50,9 +50,7 @@ class Judged(Protocol):
 
 def decision_fault(draft: Draft, held: Judged | None, held_bytes: bytes | None, rules: Rules) -> Fault | None:
     """Why this decision cannot take effect, or None when it does. `held_bytes`: what lies in the queue now."""
-    ref, verdict = draft.get("ref"), draft.get("verdict")
-    if verdict == "waive":
-        return Fault("decision", f"there is no open debt named {ref!r} to waive", "decide a held message instead")
+    ref = draft.get("ref")
     if held is None:
         return Fault("decision", f"no message {ref} is held", "mailbox owner queue lists what waits")
     if held.decided_at is not None:

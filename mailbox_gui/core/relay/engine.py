@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, SignedAct
 from mailbox_gui.core.acts.session_files import revocation_file
+from mailbox_gui.core.debts.closing import waivable
+from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import Outbox
@@ -23,6 +25,7 @@ from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Decide, Verdict
+from mailbox_gui.core.read_models.debts import IndexBook
 from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
@@ -73,7 +76,9 @@ class Engine:
         self._collector = Collector(tools.disk, ledger.claims, tools.problems)
         self._pauses = Pauses(tools.problems, self._record_one)
         self._queued: dict[str, bytes | None] = {}
-        self._judge = Judge(self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line)
+        self._judge = Judge(
+            self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line, self._owed
+        )
         self._examiner = Examiner(tools, ledger.owner_key)
         self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
@@ -118,6 +123,10 @@ class Engine:
         """Work of the index that can wait for a quiet moment, for about `seconds`; whether some is left."""
         self._ledger.projector.wait()
         return self.index.tidy(seconds)
+
+    def project(self) -> None:
+        """Wait until all lines are in the index. Raises OSError when it could not be written."""
+        self._ledger.projector.wait()
 
     def record(self, *records: Record) -> None:
         """Append lines of the relay's own life."""
@@ -182,7 +191,7 @@ class Engine:
         return now if self.journal.last_at is None else max(now, self.journal.last_at)
 
     def _held_message(self, verdict: Verdict) -> HeldMessage | None:
-        if not isinstance(verdict, Decide):
+        if not isinstance(verdict, Decide) or verdict.draft.get("verdict") == "waive":
             return None
         self._ledger.projector.wait()
         return held_message(self._reads, self._reader, verdict.draft.get("ref"))
@@ -191,6 +200,11 @@ class Engine:
         """The journal's own line of a held message."""
         self._ledger.projector.wait()
         return held_line(self._reads, self._reader, message_id)
+
+    def _owed(self, name: str, recipient: str) -> list[Debt]:
+        """The live debts that a waiver of that name would close."""
+        self._ledger.projector.wait()
+        return waivable(name, recipient, IndexBook(self._reads))
 
     def _queued_bytes(self, message_id: str) -> bytes | None:
         """What lies in the queue under that id now, read once per batch."""

@@ -90,6 +90,8 @@ class Finisher:
                 if claim is not None:
                     touched.folders[os.path.dirname(claim)] = None
                 return
+            case Decided() as record if record.verdict == "waive":
+                self._deliver(f"{record.id}.md", record.header["to"], homes, touched)
             case Decided() as record:
                 assert held is not None
                 self._decide(entry, record, held, homes, touched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -12,6 +12,7 @@ from typing import Final
 from mailbox_gui.core.checks import judge, limits
 from mailbox_gui.core.checks.facts import Facts, SigningFacts
 from mailbox_gui.core.checks.signer import signer_of
+from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.records import Held
 from mailbox_gui.core.message.draft import Draft
@@ -24,6 +25,7 @@ from mailbox_gui.core.read_models.facts import Known, KnownState, known, signed_
 from mailbox_gui.core.relay.decisions import decision_fault
 from mailbox_gui.core.relay.examining import Examined
 from mailbox_gui.core.relay.sending_book import SendingBook
+from mailbox_gui.core.relay.waivers import waiver_fault
 
 _STATES: Final[Mapping[str, KnownState]] = {"approve": "approved", "decline": "declined"}
 _REBUILD: Final = "stop the relay and run mailbox reindex, then decide again"
@@ -35,13 +37,15 @@ class Overlay:
 
     known: dict[str, Known] = field(default_factory=dict)
     signed_parts: dict[str, str] = field(default_factory=dict)
+    waived: set[tuple[str, str]] = field(default_factory=set)
 
 
 class Judge:
     """Gives each draft of a batch its verdict.
 
     `connection` reads the index, which may lag by one batch; `queued_bytes` reads what lies in the owner's queue now,
-    `held_line` the journal's line of a held message. What the owner signed is asked of `authority` alone.
+    `held_line` the journal's line of a held message, `owed` the live debts of a name that the index has of everything
+    before this batch (a name and to whom the waiver goes). What the owner signed is asked of `authority` alone.
     """
 
     def __init__(
@@ -51,12 +55,14 @@ class Judge:
         authority: Authority,
         queued_bytes: Callable[[str], bytes | None],
         held_line: Callable[[str], Held | None],
+        owed: Callable[[str, str], Sequence[Debt]],
     ) -> None:
         self._connection = connection
         self._book = book
         self._authority = authority
         self._queued_bytes = queued_bytes
         self._held_line = held_line
+        self._owed = owed
         self._overlay = Overlay()
         self._before = Overlay()
 
@@ -134,6 +140,8 @@ class Judge:
         return None if first is None else Fault("duplicate", f"the same signed text was already accepted as {first}")
 
     def _decision_fault(self, draft: Draft, rules: Rules) -> Fault | None:
+        if draft.get("verdict") == "waive":
+            return self._waiver_fault(draft)
         ref = draft.get("ref")
         held = self.known(ref)
         if held is not None and ref not in self._overlay.known and ref not in self._before.known:
@@ -142,6 +150,13 @@ class Judge:
                 return Fault("decision", f"index and journal disagree about {ref}; nothing is delivered", _REBUILD)
         queued = self._queued_bytes(ref) if held is not None and held.state == "held" else None
         return decision_fault(draft, held, queued, rules)
+
+    def _waiver_fault(self, draft: Draft) -> Fault | None:
+        name, recipient = draft.get("ref"), draft.get("to")
+        known = self.known(name)
+        held = known is not None and known.state == "held"
+        again = (name, recipient) in self._overlay.waived
+        return waiver_fault(draft, self._owed(name, recipient), held=held, again=again)
 
     def _proven(self, held: Known) -> Known | None:
         """What the journal itself says of a message that the index knows: the owner's decision rests on it.
@@ -167,6 +182,10 @@ class Judge:
 
     def _decide(self, draft: Draft, now: datetime) -> None:
         ref = draft.get("ref")
+        if draft.get("verdict") == "waive":
+            self._overlay.waived.add((ref, draft.get("to")))
+            self._remember(draft, "decision")
+            return
         held = self.known(ref)
         assert held is not None
         state = _STATES[draft.get("verdict")]
