@@ -96,10 +96,10 @@ class Program(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        card = self.window.sidebar.relay
-        card.start_asked.connect(self._on_start)
-        card.stop_asked.connect(self._on_stop)
-        card.sweep_asked.connect(self.relay.sweep)
+        sidebar = self.window.sidebar
+        sidebar.start_asked.connect(self._on_start)
+        sidebar.stop_asked.connect(self._on_stop)
+        sidebar.sweep_asked.connect(self.relay.sweep)
         self.relay.view_changed.connect(self._on_relay)
         self.relay.happened.connect(self._on_happened)
         self.relay.stopped.connect(self._on_happened)

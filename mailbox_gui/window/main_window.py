@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
-        self.sidebar.relay.show_view(view)
+        self.sidebar.show_relay(view)
         self.problems.show_problems(view.state.problems)
 
     @Slot()
@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_tick(self) -> None:
-        self.sidebar.relay.tick()
+        self.sidebar.tick()
         pane = self.pane
         if pane is not None and self.isVisible():
             pane.tick()

@@ -150,3 +150,57 @@ def test_every_button_has_a_name(open_window: OpenWindow, office: TestOffice) ->
     ]
     assert nameless == []
 
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_small_window_stops_and_starts_the_relay_from_its_icon(open_window: OpenWindow, by_key: bool) -> None:
+    opened = open_window()
+    window, sidebar = opened.window, opened.window.sidebar
+    window.resize(960, 600)
+    opened.until(lambda: sidebar.width() == RAIL)
+    if by_key:
+        sidebar.relay.setFocus()
+        QTest.keyClick(sidebar.relay, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(sidebar.relay, Qt.MouseButton.LeftButton)
+    popover = sidebar.popover
+    assert popover.isVisible()
+    words = popover.card.accessibleName()
+    assert "Relay running" in words
+    assert "since" in words
+    assert "sweep" in words
+    assert window.rect().contains(popover.geometry()), "it lies inside the window"
+    toggle, sweep = popover.buttons
+    assert (toggle.text(), sweep.text()) == ("Stop relay", "Sweep now")
+    QTest.mouseClick(toggle, Qt.MouseButton.LeftButton)
+    opened.until(lambda: opened.program.relay.view.title == "Relay stopped")
+    assert toggle.text() == "Start relay"
+    QTest.mouseClick(toggle, Qt.MouseButton.LeftButton)
+    opened.running()
+    opened.until(lambda: not sweep.isHidden())
+    QTest.mouseClick(sweep, Qt.MouseButton.LeftButton)
+    assert not popover.isVisible()
+
+
+def test_esc_or_a_click_elsewhere_closes_the_relay_of_the_small_window(open_window: OpenWindow) -> None:
+    opened = open_window(relay=False)
+    sidebar = opened.window.sidebar
+    opened.window.resize(960, 600)
+    opened.until(lambda: sidebar.width() == RAIL)
+    QTest.mouseClick(sidebar.relay, Qt.MouseButton.LeftButton)
+    assert sidebar.popover.isVisible()
+    QTest.keyClick(QApplication.focusWidget() or opened.window, Qt.Key.Key_Escape)
+    assert not sidebar.popover.isVisible()
+    QTest.mouseClick(sidebar.relay, Qt.MouseButton.LeftButton)
+    assert sidebar.popover.isVisible()
+    QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton)
+    assert not sidebar.popover.isVisible()
+
+
+def test_the_tooltip_of_the_relay_icon_begins_inside_the_window(open_window: OpenWindow) -> None:
+    opened = open_window()
+    opened.window.resize(960, 600)
+    card = opened.window.sidebar.relay
+    opened.until(lambda: opened.window.sidebar.width() == RAIL)
+    place = opened.window.mapFromGlobal(card.tip_place())
+    assert opened.window.rect().contains(place)
+    assert place.y() < card.mapTo(opened.window, card.rect().bottomLeft()).y() - 48, "there is room for its lines"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from mailbox_gui.window.draw.canvas import Canvas
 from mailbox_gui.window.draw.verdicts import Tone
@@ -39,8 +40,16 @@ class _StateIcon(Painted):
         canvas.icon(rect, self._icon, ink, 18)
 
 
+_TIP_PADDING = 24
+
+
 class RelayCard(QFrame):
-    """`start_asked`, `stop_asked` and `sweep_asked` are wishes; the state shown comes back through `show_view`."""
+    """`start_asked`, `stop_asked` and `sweep_asked` are wishes; the state shown comes back through `show_view`.
+
+    On the rail the card is its icon alone, a button that asks for the whole card by `opened`.
+    """
+
+    opened = Signal()
 
     start_asked = Signal()
     stop_asked = Signal()
@@ -49,6 +58,7 @@ class RelayCard(QFrame):
     def __init__(self, theme: Theme, clock: Callable[[], datetime], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("RelayCard")
+        self._theme = theme
         self._clock = clock
         self._view: RelayView | None = None
         self._rail = False
@@ -88,14 +98,25 @@ class RelayCard(QFrame):
         self._column.addLayout(head)
         self._column.addWidget(self._body)
 
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """Start or stop, and the sweep."""
+        return (self._toggle, self._sweep)
+
+    def show_sweep_in_words(self) -> None:
+        """Where there is room the sweep has words."""
+        self._sweep.set_words("Sweep now")
+        self._sweep.set_compact(False)
+
     def set_rail(self, rail: bool) -> None:
-        """The narrow form: the icon alone, everything else in its tooltip."""
+        """The narrow form: the icon alone, which opens everything else."""
         self._rail = rail
         self._title.setVisible(not rail)
         self._body.setVisible(not rail)
         margins = (17, 12, 17, 14) if rail else (16, 12, 12, 16)
         self._column.setContentsMargins(*margins)
         self.setCursor(Qt.CursorShape.PointingHandCursor if rail else Qt.CursorShape.ArrowCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rail else Qt.FocusPolicy.NoFocus)
 
     def show_view(self, view: RelayView) -> None:
         """Show the relay's state."""
@@ -121,6 +142,42 @@ class RelayCard(QFrame):
 
     def sizeHint(self) -> QSize:
         return QSize(56, 48) if self._rail else super().sizeHint()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._rail and inside and event.button() is Qt.MouseButton.LeftButton:
+            self.opened.emit()
+            return
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._rail and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.opened.emit()
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if self._rail and isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            # Below the pointer, where Qt would put it, is outside the window.
+            QToolTip.showText(self.tip_place(), self.toolTip(), self)
+            return True
+        return super().event(event)
+
+    def tip_place(self) -> QPoint:
+        """Where the tooltip begins, in the screen's coordinates: beside the icon, inside the window."""
+        lines = self.accessibleName().count(". ") + 2
+        height = lines * self.fontMetrics().lineSpacing() + _TIP_PADDING
+        window = self.window()
+        lowest = window.mapToGlobal(QPoint(0, window.height())).y() - height - 24
+        beside = self.mapToGlobal(QPoint(self.width(), 0))
+        return QPoint(beside.x(), min(beside.y(), lowest))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._rail and self.hasFocus():
+            painter = QPainter(self)
+            Canvas(painter, self._theme).ring(QRectF(QRect(self.rect())).adjusted(8, 6, -8, -6), 6)
+            painter.end()
 
     @Slot()
     def _on_toggle(self) -> None:

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QHBoxL
 
 from mailbox_gui.window.draw.canvas import Canvas
 from mailbox_gui.window.models.overview import Overview
+from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.sidebar.nav_delegate import NavDelegate
 from mailbox_gui.window.sidebar.nav_model import NavModel, Place
 from mailbox_gui.window.sidebar.relay_card import RelayCard
+from mailbox_gui.window.sidebar.relay_popover import RelayPopover
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
@@ -73,9 +75,12 @@ class Brand(QAbstractButton):
 
 
 class Sidebar(QFrame):
-    """`gone_to` carries the key of the place that was chosen."""
+    """`gone_to` carries the key of the place that was chosen; the other signals are wishes for the relay."""
 
     gone_to = Signal(str)
+    start_asked = Signal()
+    stop_asked = Signal()
+    sweep_asked = Signal()
 
     def __init__(
         self,
@@ -94,6 +99,12 @@ class Sidebar(QFrame):
         self.view.setModel(self.model)
         self.view.setItemDelegate(self._delegate)
         self.relay = RelayCard(theme, clock)
+        self.popover = RelayPopover(theme, clock, self)
+        for card in (self.relay, self.popover):
+            card.start_asked.connect(self.start_asked)
+            card.stop_asked.connect(self.stop_asked)
+            card.sweep_asked.connect(self.sweep_asked)
+        self.relay.opened.connect(self._on_relay_opened)
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -118,6 +129,7 @@ class Sidebar(QFrame):
         rail = width == RAIL
         self._delegate.rail = self.brand.rail = rail
         self.relay.set_rail(rail)
+        self.popover.close_it()
         self.setFixedWidth(width)
         self.view.scheduleDelayedItemsLayout()
         self.brand.update()
@@ -125,6 +137,24 @@ class Sidebar(QFrame):
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents."""
         self.model.show_overview(overview)
+
+    def show_relay(self, view: RelayView) -> None:
+        """Show the relay's state."""
+        self.relay.show_view(view)
+        self.popover.show_view(view)
+
+    def tick(self) -> None:
+        """Say ages anew."""
+        self.relay.tick()
+        if self.popover.isVisible():
+            self.popover.card.tick()
+
+    @Slot()
+    def _on_relay_opened(self) -> None:
+        if self.popover.isVisible():
+            self.popover.close_it()
+        else:
+            self.popover.open_beside(self.relay)
 
     def select(self, key: str) -> None:
         """Mark where the window is, without going there again."""
