@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
 from mailbox_gui.command_line.output.json_lines import print_entry
 from mailbox_gui.command_line.output.messages import called, say_nothing_here
 from mailbox_gui.command_line.output.moments import age
@@ -9,6 +15,8 @@ from mailbox_gui.command_line.output.table import draw_table
 from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.folders.plain_files import hash_plain
+from mailbox_gui.core.read_models.rows import MessageRow
 
 _TOPIC = 3
 
@@ -30,3 +38,17 @@ def command(session: Session) -> None:
         [age(now - row.at), f"{row.sender} → {row.recipient}", row.kind, row.topic, called(row)] for row in waiting
     ]
     draw_table(["WAITS", "FROM → TO", "KIND", "TOPIC", "ID"], table, flexible=_TOPIC)
+    _say_changed(waiting, session.office.queue)
+
+
+def _say_changed(waiting: Sequence[MessageRow], queue: Path) -> None:
+    """What lies in the queue is what an approval would let go: a file that is not the journal's is said."""
+    for row in waiting:
+        path = queue / f"{row.id}.md"
+        if hash_plain(path) != row.sha256:
+            what = "was changed" if os.path.lexists(path) else "is missing"
+            click.echo(
+                f"{row.id}: its file in the queue {what}; it cannot be approved as it is: stop the relay and run "
+                "mailbox reindex, which puts the journalled bytes back",
+                err=True,
+            )

@@ -90,8 +90,8 @@ class History:
         return search(self.connection, query, Surroundings(now, unread), limit=limit)
 
     def waiting(self) -> list[MessageRow]:
-        """What waits for the owner."""
-        return owner_queue.waiting(self.connection)
+        """All that waits for the owner, the one that waits longest first."""
+        return list(owner_queue.all_waiting(self.connection))
 
     def delegations_to(self, rows: Iterable[MessageRow]) -> dict[str, DelegationRow]:
         """The delegations to the session keys that signed these messages."""

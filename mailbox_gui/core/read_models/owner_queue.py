@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -14,6 +15,9 @@ from mailbox_gui.core.read_models.rows import MessageRow
 
 QUEUE: Final = Listing("message_waiting", WAITING)
 DECIDED: Final = Listing("message_settled", SETTLED, order="decided_height")
+
+# Rows that are read at a time where all of them are wanted.
+PAGE: Final = 500
 
 # An answer is what the sender of the held message wrote with a ref to the question.
 _ASKED: Final = f"""
@@ -31,6 +35,14 @@ ORDER BY question.height
 def waiting(connection: sqlite3.Connection, after: int = 0, limit: int = 1000) -> list[MessageRow]:
     """The held messages above the height `after`, the one that waits longest first."""
     return QUEUE.oldest(connection, after, limit)
+
+
+def all_waiting(connection: sqlite3.Connection) -> Iterator[MessageRow]:
+    """Every held message, the one that waits longest first, however many there are."""
+    after = 0
+    while page := waiting(connection, after, PAGE):
+        yield from page
+        after = page[-1].height
 
 
 def waiting_count(connection: sqlite3.Connection) -> int:

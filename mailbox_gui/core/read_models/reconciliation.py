@@ -19,7 +19,7 @@ from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
 from mailbox_gui.core.read_models.mailboxes import by_ids, delivered, file_names
 from mailbox_gui.core.read_models.messages import IN_REJECTED
-from mailbox_gui.core.read_models.owner_queue import waiting
+from mailbox_gui.core.read_models.owner_queue import all_waiting
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.search import snapshot
 
@@ -86,16 +86,13 @@ def folders_against_journal(folders: Folders, connection: sqlite3.Connection) ->
 def _queue(folder: Path, connection: sqlite3.Connection) -> list[Difference]:
     found: list[Difference] = []
     names = set(file_names(folder))
-    after = 0
-    while page := waiting(connection, after):
-        after = page[-1].height
-        for row in page:
-            name, path = f"{row.id}.md", os.fspath(folder / f"{row.id}.md")
-            if name not in names:
-                found.append(Difference("missing from the queue", "owner", path, row.id))
-                continue
-            names.discard(name)
-            found += _compare("changed in the queue", "owner", path, row)
+    for row in all_waiting(connection):
+        name, path = f"{row.id}.md", os.fspath(folder / f"{row.id}.md")
+        if name not in names:
+            found.append(Difference("missing from the queue", "owner", path, row.id))
+            continue
+        names.discard(name)
+        found += _compare("changed in the queue", "owner", path, row)
     found += [Difference("unknown in the queue", "owner", os.fspath(folder / name)) for name in sorted(names)]
     return found
 

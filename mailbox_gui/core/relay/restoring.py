@@ -17,7 +17,7 @@ from mailbox_gui.core.journal.records import Held
 from mailbox_gui.core.proof.authority import Authority
 from mailbox_gui.core.read_models.facts import entry_of
 from mailbox_gui.core.read_models.index import Index
-from mailbox_gui.core.read_models.owner_queue import waiting
+from mailbox_gui.core.read_models.owner_queue import all_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def restore_queue(office: PostOffice, disk: Disk, index: Index) -> tuple[Restore
     """
     restored: list[Restored] = []
     reader = JournalReader(office.journal)
-    for row in waiting(index.connection):
+    for row in all_waiting(index.connection):
         path = os.fspath(office.queue / f"{row.id}.md")
         if hash_plain(path) == row.sha256:
             continue

@@ -10,7 +10,7 @@ from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import mark_of
 from mailbox_gui.core.folders.plain_files import hash_plain
 from mailbox_gui.core.read_models.activity import suspected_loops
-from mailbox_gui.core.read_models.owner_queue import waiting
+from mailbox_gui.core.read_models.owner_queue import all_waiting
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.state import Problem
 
@@ -49,7 +49,7 @@ class Upkeep:
     def _queue(self, connection: sqlite3.Connection) -> None:
         marks: dict[str, tuple[int, int, int, int]] = {}
         waiting_now: set[str] = set()
-        for row in waiting(connection):
+        for row in all_waiting(connection):
             path = os.fspath(self._office.queue / f"{row.id}.md")
             waiting_now.add(path)
             try:

@@ -8,7 +8,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.activity import last_seen
 from mailbox_gui.core.read_models.facts import paused
 from mailbox_gui.core.read_models.mailboxes import inbox
-from mailbox_gui.core.read_models.owner_queue import waiting, waiting_count
+from mailbox_gui.core.read_models.owner_queue import all_waiting, waiting_count
 from mailbox_gui.window.models.overview import AgentGlance, AgentState, Overview
 from mailbox_gui.window.moments import age
 from mailbox_gui.window.questions.source import Source
@@ -33,7 +33,7 @@ def overview(source: Source, now: datetime) -> Overview:
 
 
 def _held(source: Source) -> frozenset[str]:
-    return frozenset(row.id for row in waiting(source.connection))
+    return frozenset(row.id for row in all_waiting(source.connection))
 
 
 def agent_state(seen: datetime | None, now: datetime, *, paused: bool, missing: bool) -> tuple[AgentState, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
+
 from mailbox_gui.core.read_models import owner_queue
 from mailbox_gui.core.read_models.index import Index
 from tests.core.read_models.history import START, History, accepted, decided, held
@@ -73,3 +75,21 @@ def test_what_was_asked_back_waits_for_its_answer(history: History, index_of: Ma
         asks[0].id: owner_queue.AskedBack(5, 7),
         asks[1].id: owner_queue.AskedBack(8, None),
     }
+
+
+@pytest.mark.parametrize("page", [1, 3, 4, 5, 500])
+def test_all_that_waits_is_walked_in_pages(
+    history: History, index_of: Make, page: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner_queue, "PAGE", page)
+    asks = [held("builder", "hub", topic=f"ask {number}") for number in range(4)]
+    for ask in asks:
+        history.add(ask)
+        history.add(accepted("builder", "hub", topic="between"))
+    connection = index_of(history).connection
+    assert [row.id for row in owner_queue.all_waiting(connection)] == [ask.id for ask in asks]
+
+
+def test_where_nothing_waits_nothing_is_walked(history: History, index_of: Make) -> None:
+    history.add(accepted("builder", "hub"))
+    assert list(owner_queue.all_waiting(index_of(history).connection)) == []

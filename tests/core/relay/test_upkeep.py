@@ -7,9 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.problems import ProblemBook
+from mailbox_gui.core.relay.restoring import restore_queue
 from mailbox_gui.core.relay.upkeep import Upkeep
 from tests.support.clock import SetClock
+from tests.support.disks import WatchedDisk
 from tests.support.life import life, one_life
 from tests.support.post_office import Dropped, TestOffice
 
@@ -45,9 +48,7 @@ def test_where_nothing_is_wrong_nothing_is_said(looking: Looking, held: Dropped)
 
 
 @pytest.mark.parametrize("change", ["changed", "missing"])
-def test_held_mail_that_was_changed_is_said_until_it_is_as_it_was(
-    looking: Looking, held: Dropped, change: str
-) -> None:
+def test_held_mail_that_was_changed_is_said_until_it_is_as_it_was(looking: Looking, held: Dropped, change: str) -> None:
     queued = looking.made.office.queue / f"{held.id}.md"
     looking.look()
     if change == "changed":
@@ -88,4 +89,22 @@ def test_agents_that_answer_each_other_in_a_circle_are_said(looking: Looking) ->
 
     assert looking.look() == ["loop"]
     looking.clock.move(hours=25)
+    assert looking.look() == []
+
+
+def test_all_held_mail_is_looked_at_and_put_back(
+    looking: Looking, made: TestOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much waits: it is read in pages."""
+    drafts = [made.drop("builder", topic=f"ask {number}", kind="request", requires="owner") for number in range(3)]
+    one_life(made.office)
+    monkeypatch.setattr("mailbox_gui.core.read_models.owner_queue.PAGE", 1)
+    for draft in drafts:
+        (made.office.queue / f"{draft.id}.md").unlink()
+
+    assert looking.look() == ["queue-changed"] * 3
+    index = Index.open(made.office.index, made.office.journal)
+    restored = restore_queue(made.office, WatchedDisk(), index)
+    index.close()
+    assert {one.id for one in restored} == {draft.id for draft in drafts}
     assert looking.look() == []
