@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine
 from tests.support.disks import WRITES, KillingDisk, WatchedDisk
 from tests.support.life import Life, life
 from tests.support.mutants import mixed
@@ -93,8 +94,11 @@ class KillPoints:
         if at % 2:
             # The agents are quick: they have handled their mail before the relay is back.
             self._handle_mail()
-        with life(self.made.office) as lived:
-            self._go_on(lived)
+        try:
+            with life(self.made.office) as lived:
+                self._go_on(lived)
+        except (ChainBroken, DamagedLine) as broken:
+            return [*faults, str(broken)]
         return faults + faults_of(self.made, self._wanted)
 
     def _live(self, disk: KillingDisk) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine
 from tests.support.kill_points import Scenario
 from tests.support.life import Life, life, one_life
 from tests.support.mutants import mixed
@@ -40,6 +41,7 @@ class PowerCuts:
         self._wanted: list[Wanted] = []
         self._acts_at: list[int] = []
         self._answered: list[Answered] = []
+        # It follows the journal's syncs: after a cut it is as old as you like, or gone, but never ahead.
         self._indexes: list[bytes | None] = [None, made.office.index.read_bytes()]
         self._seen: set[str] = set()
 
@@ -68,7 +70,6 @@ class PowerCuts:
                 disk.look_around()
                 self._acts_at.append(len(disk.story.events))
                 self._work_off(lived, disk)
-        self._indexes.append(self._made.office.index.read_bytes())
         return disk
 
     def _work_off(self, lived: Life, disk: RecordingDisk) -> None:
@@ -89,12 +90,15 @@ class PowerCuts:
         put(state)
         if index is not None:
             self._made.office.index.write_bytes(index)
-        with life(self._made.office) as lived:
-            lived.work_off()
-            for at, act in zip(self._acts_at, self._scenario.later, strict=True):
-                if at > end:
-                    act(self._made)
-                    lived.work_off()
+        try:
+            with life(self._made.office) as lived:
+                lived.work_off()
+                for at, act in zip(self._acts_at, self._scenario.later, strict=True):
+                    if at > end:
+                        act(self._made)
+                        lived.work_off()
+        except (ChainBroken, DamagedLine) as broken:
+            return [str(broken)]
         return [*self._forgotten(end), *faults_of(self._made, self._wanted)]
 
     def _forgotten(self, end: int) -> list[str]:
