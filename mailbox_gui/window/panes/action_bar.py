@@ -53,6 +53,7 @@ class ActionBar(QFrame):
         self._drafts: dict[Verb, str] = {}
         self._held_back: tuple[Verb, str] | None = None
         self._locked = False
+        self._approvable, self._resting = True, False
         self._width = WidthClass.WIDE
         self.note = NoteField(theme)
         self._unlock_row = UnlockRow(theme, "your decision is signed with it")
@@ -129,8 +130,19 @@ class ActionBar(QFrame):
 
     def set_approvable(self, approvable: bool) -> None:
         """Whether what would be delivered is what was checked."""
-        self.approve.setEnabled(approvable)
-        self.approve.setToolTip("" if approvable else "Its signature or its bytes do not hold")
+        self._approvable = approvable
+        self._show_enabled()
+
+    def set_resting(self, resting: bool) -> None:
+        """For a moment after the message changed nothing is decided: the buttons are grey for as long."""
+        self._resting = resting
+        self._show_enabled()
+
+    def _show_enabled(self) -> None:
+        self.approve.setEnabled(self._approvable and not self._resting)
+        for button in (self.decline, self.ask):
+            button.setEnabled(not self._resting)
+        self.approve.setToolTip("" if self._approvable else "Its signature or its bytes do not hold")
 
     def show_place(self, place: int, count: int) -> None:
         """Say which of how many this is."""
@@ -170,12 +182,14 @@ class ActionBar(QFrame):
     @Slot()
     def begin_decline(self) -> None:
         """Ask for the reason; a second press with a reason written declines."""
-        self._begin("decline")
+        if not self._resting:
+            self._begin("decline")
 
     @Slot()
     def begin_ask(self) -> None:
         """Ask for the question; a second press with a question written sends it."""
-        self._begin("ask")
+        if not self._resting:
+            self._begin("ask")
 
     @Slot()
     def approve_now(self) -> None:
@@ -242,6 +256,8 @@ class ActionBar(QFrame):
             self.left.emit()
 
     def _finish(self, verb: Verb) -> None:
+        if self._resting:
+            return
         note = self.note.text().strip()
         if verb != "approve" and not note:
             self.note.set_error(True)

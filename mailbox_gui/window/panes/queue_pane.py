@@ -19,6 +19,7 @@ from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.reading_column import ReadingColumn
 from mailbox_gui.window.questions.messages import message_view
 from mailbox_gui.window.questions.owner import queue_contents
+from mailbox_gui.window.rest import Rest
 from mailbox_gui.window.widgets.toast import Toast
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
@@ -38,7 +39,7 @@ class QueuePane(Pane):
         self._shape = QueueShape()
         self._unfolded: bool | None = None
         self._drafts: dict[str, dict[Verb, str]] = {}
-        self._changed_at = bench.stopwatch()
+        self._rest = Rest(bench.guard_ms, self)
         self._column = ListColumn(bench.theme, bench.clock, "Queue", _HINTS)
         self._bar = ActionBar(bench.theme)
         self._reading = ReadingColumn(bench.theme, bench.clock, self._bar)
@@ -78,6 +79,7 @@ class QueuePane(Pane):
         self._toast.released.connect(self._decisions.release_clocks)
         self._decisions.changed.connect(self._on_decisions)
         self._decisions.settled.connect(self._on_settled)
+        self._rest.changed.connect(self._on_rest)
         self._bench.owner.lock_changed.connect(self._on_lock)
         self._on_lock()
 
@@ -188,7 +190,8 @@ class QueuePane(Pane):
 
     @Slot(str)
     def _on_chosen(self, key: str) -> None:
-        self._changed_at.restart()
+        self._rest.begin()
+        self._on_rest()
         self._show_place()
         if not key:
             self._keep_drafts()
@@ -215,6 +218,7 @@ class QueuePane(Pane):
         if before is None or before.row.key != view.row.key:
             self._bar.show_message(view.row.sender, self._drafts.pop(view.row.key, {}))
             self._show_place()
+        self._on_rest()
         self._bar.set_approvable(view.signature.tone != "bad" and view.row.flag != "changed")
 
     def _on_unreadable(self, error: Exception) -> None:
@@ -225,23 +229,32 @@ class QueuePane(Pane):
 
     def _guarded(self, run: Callable[[], None]) -> Callable[[], None]:
         def guarded() -> None:
-            row, view = self._column.view.current_row(), self._reading.view
-            shown = row is not None and view is not None and view.row.key == row.key and view.row.verdict == "held"
-            if shown and self._changed_at.elapsed() >= self._bench.guard_ms:
+            if self._decidable() and not self._rest.resting:
                 run()
 
         return guarded
 
+    def _decidable(self) -> bool:
+        """Whether the message under the cursor is the one that is shown, and waits."""
+        row, view = self._column.view.current_row(), self._reading.view
+        return row is not None and view is not None and view.row.key == row.key and view.row.verdict == "held"
+
+    @Slot()
+    def _on_rest(self) -> None:
+        self._bar.set_resting(self._rest.resting or not self._decidable())
+
     @Slot(str, str)
     def _on_decided(self, verb: Verb, note: str) -> None:
-        row, view = self._column.view.current_row(), self._reading.view
-        if row is None or view is None or view.row.key != row.key or view.row.verdict != "held":
+        view = self._reading.view
+        if view is None:
             return
         # A second click of a double click must not decide the message that took the first one's place.
-        if self._changed_at.elapsed() >= self._bench.guard_ms:
-            held = HeldMessage(view.id, view.raw_sender, view.raw_topic, view.sha256)
-            self._decisions.add(Decision(verb, view.row, held, note))
-            self.focus_main()
+        if self._rest.resting or not self._decidable():
+            self._give_back(view.row.key, verb, note)
+            return
+        held = HeldMessage(view.id, view.raw_sender, view.raw_topic, view.sha256)
+        self._decisions.add(Decision(verb, view.row, held, note))
+        self.focus_main()
 
     @Slot()
     def _on_undo(self) -> None:

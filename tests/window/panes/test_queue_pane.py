@@ -127,12 +127,43 @@ def test_ask_back_leaves_the_message_in_the_queue(open_window: OpenWindow, offic
     assert len(waiting(opened)) == 3
 
 
-def test_keys_rest_after_the_message_changed(open_window: OpenWindow, office: TestOffice) -> None:
+def test_keys_and_buttons_rest_after_the_message_changed_and_look_like_it(
+    open_window: OpenWindow, office: TestOffice
+) -> None:
     opened, _ = open_three(open_window, office, guard_ms=60_000)
+    bar, rest = pane_of(opened)._bar, pane_of(opened)._rest
+    buttons = (bar.approve, bar.decline, bar.ask)
+    assert [button.isEnabled() for button in buttons] == [False] * 3
     press(opened, "a")
-    pane_of(opened)._bar.approve.click()
+    bar.approve.click()
+    press(opened, "d")
+    assert bar.decline.text() == "Decline…", "nothing was begun"
     assert not opened.program.decisions.pending()
     assert len(waiting(opened)) == 3
+    rest.end()
+    assert [button.isEnabled() for button in buttons] == [True] * 3
+    first = shown(opened)
+    press(opened, "j")
+    assert [button.isEnabled() for button in buttons] == [False] * 3
+    opened.until(lambda: shown(opened) not in ("", first))
+    rest.end()
+    press(opened, "a")
+    assert len(opened.program.decisions.pending()) == 1
+
+
+def test_the_badge_and_the_head_of_the_list_count_the_same_while_it_can_be_undone(
+    open_window: OpenWindow, office: TestOffice
+) -> None:
+    opened, _ = open_three(open_window, office)
+    opened.until(lambda: opened.window._overview.waiting == 3)
+    press(opened, "a")
+    opened.until(lambda: pane_of(opened)._column.count.text() == "2 waiting for you")
+    assert opened.window._overview.waiting == 2
+    spoken = opened.window.sidebar.model.index(1).data(int(Qt.ItemDataRole.AccessibleTextRole))
+    assert spoken == "Queue, 2 waiting for you"
+    press(opened, "u")
+    opened.until(lambda: pane_of(opened)._column.count.text() == "3 waiting for you")
+    assert opened.window._overview.waiting == 3
 
 
 def test_several_decisions_run_side_by_side_and_undo_takes_the_newest(
