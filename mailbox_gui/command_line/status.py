@@ -6,7 +6,8 @@ import os
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 import click
 
@@ -24,7 +25,10 @@ from mailbox_gui.core.journal.lock import Holder, holder
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.moments import format_moment
-from mailbox_gui.core.relay.state import Problem, RelayState, read_status
+from mailbox_gui.core.relay.state import Problem, RelayState, read_status, status_written
+
+# The relay says every few seconds how it is; when it cannot, as on a full disk, what it said last grows old.
+_OLD_AFTER: Final = timedelta(seconds=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ class _Status:
     root: str
     holder: Holder | None
     state: RelayState | None
+    heard: datetime | None
     height: int | None
     boxes: Mapping[str, Mapping[str, int | None]]
     queue: int | None
@@ -51,14 +56,18 @@ def command(session: Session) -> None:
 
 def _look(session: Session) -> _Status:
     office, rules = session.office, session.rules
+    running, state = holder(office.root), read_status(office)
+    if state is not None and running is not None and running.pid is not None and state.pid != running.pid:
+        state = None  # That was an earlier life.
     try:
         height = JournalReader(office.journal).last_height()
     except DamagedLine:
         height = None
     return _Status(
         root=os.fspath(office.root),
-        holder=holder(office.root),
-        state=read_status(office),
+        holder=running,
+        state=state,
+        heard=status_written(office),
         height=height,
         boxes={name: box_counts(office, name, rules) for name in rules.participants()},
         queue=queue_count(office),
@@ -75,6 +84,7 @@ def _draw(status: _Status, now: datetime) -> None:
             ("root", status.root),
             ("relay", _relay_words(status.holder, state)),
             ("since", full(status.holder.since) if status.holder and status.holder.since else ""),
+            ("heard of", _silence(status, now)),
             ("watcher", state.watcher if state and running else ""),
             ("last pass", _ago(state.last_pass, now) if state and state.last_pass else ""),
             ("height", str(status.height) if status.height is not None else "the journal is damaged: mailbox verify"),
@@ -92,6 +102,13 @@ def _draw(status: _Status, now: datetime) -> None:
         click.echo(f"{painted('note', 'not mail')}  {visible(path)}")
     for problem in state.problems if state and running else ():
         click.echo(f"{painted('fail', 'problem')}   {visible(_problem_words(problem))}")
+
+
+def _silence(status: _Status, now: datetime) -> str:
+    """That the running relay has not said for long how it is; empty where it has."""
+    if status.holder is None or status.heard is None or now - status.heard <= _OLD_AFTER:
+        return ""
+    return f"last {_ago(status.heard, now)}; since then it could not say how it is: look at the disk, mailbox doctor"
 
 
 def _ago(moment: datetime, now: datetime) -> str:
@@ -130,6 +147,8 @@ def _object(status: _Status) -> dict[str, object]:
         relay |= {"since": format_moment(running.since)} if running.since else {}
         if state is not None:
             relay |= {"phase": state.phase, "watcher": state.watcher}
+        if status.heard is not None:
+            relay["heard"] = format_moment(status.heard)
     if state is not None and state.last_pass is not None:
         relay["last_pass"] = format_moment(state.last_pass)
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,6 +53,42 @@ def test_a_refused_draft_by_its_file(
         assert mailbox("why", file).out == told.out
         monkeypatch.undo()
         monkeypatch.setenv("MAILBOX_ROOT", str(office.root))
+
+
+@pytest.mark.parametrize("what", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/nowhere")])
+def test_what_was_refused_as_no_plain_file_is_explained(
+    office: TestOffice,
+    mailbox: Mailbox,
+    pass_over: Callable[[], None],
+    what: Callable[[Path], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for _ in range(2):
+        what(office.box("builder", "outbox") / "odd.md")
+        pass_over()
+    rejected = office.box("builder", "rejected")
+    for file in ("odd.md", "odd-2.md"):
+        told = mailbox("why", str(rejected / file))
+        assert told.status == 0, told
+        assert "refused by  identity: " in told.out
+        assert f"lies in     {rejected / file}\n" in told.out
+        assert mailbox("why", str(rejected / f"{file}.reason")).out == told.out
+        assert mailbox("--as", "builder", "why", file).out == told.out
+        monkeypatch.chdir(rejected)
+        assert mailbox("why", file).out == told.out
+        monkeypatch.undo()
+        monkeypatch.setenv("MAILBOX_ROOT", str(office.root))
+
+
+def test_a_reason_that_is_a_pipe_is_not_waited_for(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]
+) -> None:
+    office.drop(name="note.md", to="hubb")
+    pass_over()
+    reason = office.box("builder", "rejected") / "note.md.reason"
+    reason.unlink()
+    os.mkfifo(reason)
+    assert "did you mean hub?" in mailbox("why", str(reason.with_suffix(""))).out
 
 
 def test_a_copy_of_a_refused_draft_is_known_by_its_bytes(

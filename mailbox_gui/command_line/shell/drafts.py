@@ -15,6 +15,7 @@ from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.left_alone import LeftAlone, left_alone
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.folders.layout import BOXES
+from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.message.draft_reading import read_draft
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.ids import is_id
@@ -80,7 +81,7 @@ def refused_files(folders: Iterable[Path], row: MessageRow) -> Iterator[str]:
 def _file_here(session: Session, wanted: str) -> Path | None:
     """The file at that path, or of that name in the current folder; None when it is no file that could be meant."""
     path = Path(wanted).absolute()
-    if not _is_file(path):
+    if not _is_there(path):
         return None
     named = os.sep in wanted or wanted.endswith((_MAIL, _REASON)) or _owner_of(session, path, ("outbox",)) is not None
     return path if named else None
@@ -100,7 +101,7 @@ def _file_in_boxes(session: Session, wanted: str, senders: Sequence[str]) -> Pat
     found = []
     for name in senders:
         paths = (session.office.box(name, box, session.rules) / wanted for box in boxes)
-        found += [path for path in paths if _is_file(path)][:1]
+        found += [path for path in paths if _is_there(path)][:1]
     if len(found) > 1:
         listed = ", ".join(os.fspath(path) for path in found[:_MOST_NAMED])
         raise AnswerIsNoError(f"{wanted} could be any of {listed}: give the path, or whose it is with --as")
@@ -167,8 +168,7 @@ def _of_file_that_was(session: Session, history: History, path: Path) -> int:
 def _told_height(path: Path) -> int | None:
     """The height that the `.reason` beside a refused file tells; of a declined one, that of the decision."""
     try:
-        with path.with_name(f"{path.name}{_REASON}").open("rb") as stream:
-            return read_reason(stream.read(LARGEST_REASON + 1)).height
+        return read_reason(read_plain(path.with_name(f"{path.name}{_REASON}"), LARGEST_REASON + 1)).height
     except (OSError, ValueError):
         return None
 
@@ -190,6 +190,11 @@ def _waiting_draft(session: Session, wanted: str) -> Waiting | None:
         if path.is_file():
             return Waiting(path, name, wanted)
     return None
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file lies there, or what was refused because it is none: its reason lies beside it."""
+    return _is_file(path) or (os.path.lexists(path) and _is_file(path.with_name(f"{path.name}{_REASON}")))
 
 
 def _is_file(path: Path) -> bool:

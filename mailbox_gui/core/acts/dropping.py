@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
@@ -12,11 +13,12 @@ from mailbox_gui.core.disk import Disk
 def drop(disk: Disk, folder: Path, name: str, content: bytes) -> Path:
     """Write `content` into `folder` as `name` (a number is added on collision), whole or not at all; its path.
 
-    Raises OSError as the file system does; nothing is left behind then but perhaps a dot-file.
+    Raises OSError as the file system does; nothing is left behind then but a dot-file where it cannot be removed.
     """
     partial = folder / f".{secrets.token_hex(8)}.tmp"
-    disk.write_new(partial, content)
     try:
+        # A full disk leaves an empty file behind, or one cut short.
+        disk.write_new(partial, content)
         disk.sync_file(partial)
         stem, dot, suffix = name.partition(".")
         number = 1
@@ -29,5 +31,6 @@ def drop(disk: Disk, folder: Path, name: str, content: bytes) -> Path:
                 number += 1
     except BaseException:
         if os.path.lexists(partial):
-            disk.unlink(partial)
+            with suppress(OSError):
+                disk.unlink(partial)
         raise

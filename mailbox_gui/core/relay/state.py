@@ -112,3 +112,11 @@ def read_status(office: PostOffice) -> RelayState | None:
         return replace(RelayState(**document), problems=problems, since=since, last_pass=last_pass)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
+
+
+def status_written(office: PostOffice) -> datetime | None:
+    """When the relay last said how it is, in UTC: every few seconds while it runs and the disk takes it. Else None."""
+    try:
+        return datetime.fromtimestamp(os.stat(office.status).st_mtime, UTC)
+    except OSError:
+        return None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailbox_gui.core.acts.dropping import drop
+from mailbox_gui.core.disk import Disk
 from tests.support.disks import FailingDisk, WatchedDisk
 
 
@@ -36,3 +37,27 @@ def test_what_fails_leaves_nothing(tmp_path: Path, call: str) -> None:
     with pytest.raises(OSError, match="No space"):
         drop(disk, tmp_path, "a.md", b"x")
     assert list(tmp_path.iterdir()) == []
+
+
+class _Full(Disk):
+    """A disk that takes the name and half of the content."""
+
+    def write_new(self, path: str | Path, content: bytes) -> None:
+        super().write_new(path, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
+class _Failing(_Full):
+    def unlink(self, path: str | Path) -> None:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+
+def test_a_file_cut_short_by_a_full_disk_is_taken_away(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space"):
+        drop(_Full(), tmp_path, "a.md", b"much")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_taken_away_does_not_hide_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space"):
+        drop(_Failing(), tmp_path, "a.md", b"much")
