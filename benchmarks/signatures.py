@@ -35,9 +35,9 @@ from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.state import utc_now
 
 CHECKS = 3_000
-ROUNDS = 7
-ONE_AT_A_TIME = 300
-BACKLOG = 2_000
+ROUNDS = 11
+ONE_AT_A_TIME = 200
+BACKLOG = 1_000
 _MICROSECONDS = 1_000_000
 
 Seal = Callable[[bytes], bytes]
