@@ -5,40 +5,13 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from mailbox_gui.core.checks.secret_scan import values
+from mailbox_gui.core.checks.secret_scan.assignments import is_assigned_password, is_assigned_secret
+from mailbox_gui.core.checks.secret_scan.candidate import PUBLIC, Candidate, is_named_hash, whole_value
 
-# Words that say that a key is no secret, or that the word before the value means something else.
-_PUBLIC = re.compile(
-    r"(?i)public|pubkey|\bpub\b|\.pub\b|fingerprint|\bauthor\b|verif|sha-?256|sha-?1\b|sha-?512|md5|digest|hash|checksum"
-    r"|\bsums?\b|commit|revision|\bid\b|хеш|хэш|контрольн|сумм|открыт|校验|公钥|摘要|哈希"
-)
-_HARMLESS_WORD = re.compile(
-    r"(?i)(?:[_-]|(?<=[a-z])(?=[A-Z]))?(?:files?|paths?|names?|ids?|type|url|uri|hash|len|length|count|env|var|field"
-    r"|policy|ttl|expir\w*|size|version|fingerprint|arn|ref|prefix|bucket|alias|label|hint|store|manager|class"
-    r"|provider|scope|index|error|regex|pattern|usage|limit|budget|created|at)$"
-)
-_NAMES_A_SECRET = re.compile(
-    r"(?i)pass(?:word|wd|phrase|code|wort)|pass$|kennwort|contrase|mot de passe|pwd|secret|token|credential|key|seed"
-    r"|identified.by|парол|токен|секрет|ключ|密码|密碼|口令|令牌|密钥|密鑰|钥匙|パスワード|비밀번호"
-)
-_NAMES_A_PASSWORD = re.compile(
-    r"(?i)pass(?:word|wd|phrase|code|wort)|(?<![a-z])pass$|kennwort|contrase|mot de passe|pwd|парол|密码|密碼|口令"
-)
-_PUBLIC_KEY = re.compile(r"(?i)pub(?:lic)?[ _-]?key")
-_HARMLESS_TOKEN = re.compile(
-    r"(?i)(?:(?:page|next|prev|pagination|continuation|cursor|sync|idempotency|correlation|trace|lexer|parser)"
-    r"[ _-]?tokens?"
-    r"|(?:cache|primary|foreign|partition|sort|range|group|object|row|map|dict|lock|dedup\w*|idempotency|routing"
-    r"|index|json|event|natural|composite)[ _-]?keys?)$"
-)
-_ASSIGNING = re.compile(r"[:=|>→—–：＝]|\bis\b|это|是|为")
 _HASH_SIGN = re.compile(r"(?i)(?:sha-?\d{1,3}|md5|digest|checksum|integrity)[\"']?\s{0,2}[=:-]\s{0,2}[\"']?$")
-# What stands behind a word without any sign between them and means itself: a version, another assignment.
-_OTHER_THING = re.compile(r"v?\d+(?:[.:]\d+)+|[A-Za-z_]\w*=")
-_NUMBER = re.compile(r"0x[0-9A-Fa-f]+|[\d.,]+")
 _AWS_ID: Final = "mailbox.shape.aws-id"
 _HASH_LINE = re.compile(r"^[\s>`\"'*-]*[0-9a-fA-F]{32,128}\b")
 _GENERIC_USERS: Final = frozenset(
@@ -53,36 +26,21 @@ _WHOLE_PLACEHOLDER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """What a rule found in one view: its id, the value and the bytes around it.
-
-    `before` and `after` are some characters of the view around the value, `word` what a rule captured as the word that
-    something is assigned to, `pieces` the parts of the value that stand on lines of their own in the text, one
-    where it is whole.
-    """
-
-    rule: str
-    value: str
-    before: str = ""
-    after: str = ""
-    word: str = ""
-    pieces: tuple[str, ...] = ()
-
-
-def is_confirmed(candidate: Candidate) -> bool:
+def is_confirmed(candidate: Candidate) -> bool:  # noqa: PLR0911 - one answer for each sort of rule
     """Whether a candidate of a rule is taken for a secret; rules without `check` are their own proof."""
     rule = candidate.rule
     if not rule.startswith("mailbox."):
         value = candidate.value.strip("\"'")
-        return not (_HASH_SIGN.search(candidate.before) or (values.is_hash(value) and _is_named_hash(candidate)))
+        return not (_HASH_SIGN.search(candidate.before) or (values.is_hash(value) and is_named_hash(candidate)))
     kind = rule.split(".", 2)[1]
     match kind:
         case "check-assignment":
-            return _is_assigned_secret(candidate)
+            return is_assigned_secret(candidate)
+        case "check-password":
+            return is_assigned_password(candidate)
         case "check-dense":
-            value = values.trimmed(_whole_value(candidate))
-            return values.is_secret_value(value) and not (values.is_hash(value) and _is_named_hash(candidate))
+            value = values.trimmed(whole_value(candidate))
+            return values.is_secret_value(value) and not (values.is_hash(value) and is_named_hash(candidate))
         case "check-sk":
             return _is_api_key(candidate.value)
         case "check-basic":
@@ -94,7 +52,7 @@ def is_confirmed(candidate: Candidate) -> bool:
         case "check-hex-line":
             return _is_lone_key(candidate)
         case "check-hex-key":
-            return _PUBLIC.search(candidate.before[-60:]) is None
+            return PUBLIC.search(candidate.before[-60:]) is None
         case _:
             return not _is_drawn(candidate) and not (rule == _AWS_ID and _is_word_list(candidate))
 
@@ -117,59 +75,6 @@ def _is_api_key(value: str) -> bool:
     """Whether `sk-…` is a key: style sheets and words with dashes have no digit, or no capital beside it."""
     made = any(map(str.isdigit, value)) and any(map(str.isupper, value))
     return not values.is_placeholder(value) and (made or values.is_mixed(value))
-
-
-def _is_named_hash(candidate: Candidate) -> bool:
-    """Whether the words before a value say that it is a hash or something public."""
-    return _PUBLIC.search(candidate.before[-48:].rpartition("\n")[2]) is not None
-
-
-def _is_assigned_secret(candidate: Candidate) -> bool:
-    word = candidate.word.rstrip("_-")
-    if _NAMES_A_SECRET.search(word) is None or _HARMLESS_WORD.search(word) or _PUBLIC_KEY.search(word):
-        return False
-    value = values.trimmed(_whole_value(candidate))
-    lowered = word.casefold()
-    strict = _NAMES_A_PASSWORD.search(word) is not None
-    if not values.is_secret_value(value, strict=strict):
-        return False
-    if _HARMLESS_TOKEN.search(word):
-        # Such a key or token names something; what is a secret all the same has a shape of its own.
-        return False
-    gap = candidate.before.rpartition(candidate.word)[2]
-    if _ASSIGNING.search(gap) is None and _OTHER_THING.match(value):
-        return False
-    if lowered.endswith("pass") and any(map(str.isalpha, gap)):
-        return False  # the verb
-    if values.is_uuid(value) or values.is_hex(value):
-        return _means_secret(lowered) and _ASSIGNING.search(gap) is not None and not _is_named_hash(candidate)
-    if "seed" in lowered:
-        return len(value) >= 32
-    return True
-
-
-def _whole_value(candidate: Candidate) -> str:
-    """The value as it was probably meant, where removed line breaks ran the next line into it.
-
-    A line that is long enough for a secret is judged alone, and a word that none would begin with is not continued.
-    """
-    pieces = [piece for piece in candidate.pieces if piece]
-    if len(pieces) < 2:
-        return candidate.value
-    first = pieces[0]
-    ends = len(first) >= values.SHORTEST or _NUMBER.fullmatch(first) or not values.is_mixed(first, strict=True)
-    return first if ends else candidate.value
-
-
-def _means_secret(word: str) -> bool:
-    """Whether a word alone makes even a hash or a UUID behind it a secret."""
-    return any(
-        part in word
-        for part in (
-            "pass", "pwd", "secret", "token", "api", "access", "private", "auth", "credential", "sign", "encrypt",
-            "парол", "токен", "секрет", "密码", "口令", "令牌", "密钥", "seed",
-        )
-    )  # fmt: skip
 
 
 def _holds_colon(value: str) -> bool:
@@ -202,7 +107,7 @@ def _is_lone_key(candidate: Candidate) -> bool:
     below = [line for line in candidate.after.split("\n")[1:] if line.strip(" \t>`\"'")]
     run = 1 + _leading_hashes(above[::-1]) + _leading_hashes(below)
     words = [line for line in above if not _HASH_LINE.match(line)]
-    explained = any(_PUBLIC.search(line) for line in words[-2:])
+    explained = any(PUBLIC.search(line) for line in words[-2:])
     return run < 3 and not explained and len(set(candidate.value)) > 4
 
 

@@ -14,8 +14,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from mailbox_gui.core.checks.secret_scan.confirm import Candidate, is_confirmed
+from mailbox_gui.core.checks.secret_scan.candidate import Candidate
+from mailbox_gui.core.checks.secret_scan.confirm import is_confirmed
 from mailbox_gui.core.checks.secret_scan.finding import Finding
+from mailbox_gui.core.checks.secret_scan.key_blocks import PRIVATE_KEY_BLOCK, whole_block
 from mailbox_gui.core.checks.secret_scan.kinds import kind_of
 from mailbox_gui.core.checks.secret_scan.views import View, views_of
 from mailbox_gui.core.message.draft import Draft
@@ -107,9 +109,10 @@ class SecretScanner:
         until = self._computed() + JUDGING_LIMIT
         unfinished: tuple[Finding, ...] = ()
         try:
-            for view in views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines):
+            views = views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines)
+            for view in views:
                 covered = {line for lines in found.values() for line in lines}
-                for lines, kind in self._secrets_in(view, covered, until):
+                for lines, kind in self._secrets_in(view, views[1], covered, until):
                     found.setdefault((lines.start, kind), lines)
         except TimeoutError:
             unfinished = (Finding("text that could not be searched in time", None, "body"),)
@@ -118,16 +121,20 @@ class SecretScanner:
         )
         return (*unfinished, *named)[:MOST_FINDINGS]
 
-    def _secrets_in(self, view: View, covered: AbstractSet[int], until: float) -> list[tuple[range, str]]:
+    def _secrets_in(
+        self, view: View, decoded: View, covered: AbstractSet[int], until: float
+    ) -> list[tuple[range, str]]:
         """Lines and kinds of what one view shows beyond the lines that earlier views have covered.
 
-        Raises TimeoutError when the library, or judging what it found, takes too long.
+        The ends of blocks are looked for in `decoded`. Raises TimeoutError when the library, or judging what it found,
+        takes too long.
         """
         hits = self._engine.scan(view.content, timeout=ENGINE_LIMIT)
         if not hits:
             return []
         secrets: list[tuple[range, str]] = []
         taken: list[tuple[int, int]] = []
+        in_blocks: set[int] = set()
         for hit in sorted(hits, key=_precedence):
             if self._computed() > until:
                 raise TimeoutError
@@ -137,12 +144,18 @@ class SecretScanner:
                 lines = range(view.line_at(start), view.line_at(end - 1) + 1)
             else:
                 lines = range(where["line"], where["end_line"] + 1)
-            if lines.start in covered or any(start < to and end > since for since, to in taken):
+            if lines.start in covered or lines.start in in_blocks:
+                continue
+            if any(start < to and end > since for since, to in taken):
                 continue
             rule = hit.rule_id
             if hit.visible and rule not in _LEFT_OUT and _confirmed(hit, view, start, end):
                 taken.append((start, end))
-                secrets.append((lines, kind_of(rule, hit.rule_name)))
+                kind = kind_of(rule, hit.rule_name)
+                if kind == PRIVATE_KEY_BLOCK:
+                    lines = whole_block(lines, decoded.content.decode("utf-8", "replace").split("\n"))
+                    in_blocks.update(lines[1:])
+                secrets.append((lines, kind))
                 if len(secrets) >= MOST_FINDINGS:
                     break
         return secrets

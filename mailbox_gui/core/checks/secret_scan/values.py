@@ -14,9 +14,9 @@ _PLACEHOLDER_WORDS: Final = frozenset(
     )
 )  # fmt: skip
 _REFERENCE = re.compile(
-    r"\$\{|\{\{|\$\(|%\(|%[\d.]+[a-z]|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~|/)/|^[A-Za-z]:\\"
+    r"\$\{|\{\{|#\{|\$\(|%\(|%[\d.]+[a-z]|^\$[A-Za-z_]\w*$|^\$[A-Za-z_]\w*[/.:\[]|^%[A-Za-z_]\w*%$|^(?:\.{1,2}|~|/)/|^[A-Za-z]:\\"
     r"|^[a-z][a-z0-9+.-]*://|^(?i:vault|op|env|file|secret|ssm|arn|keyring|pass|bws|sha(?:1|224|256|384|512)|md5)[:-]"
-    r"|^[A-Za-z_][\w.]*[(\[]|^[A-Za-z_]+\d{0,2}(?:\.[A-Za-z_]+\d{0,2})+$|^--"
+    r"|^@@|^%%|^__|^[A-Za-z_][\w.]*[(\[]|^[A-Za-z_]+\d{0,2}(?:\.[A-Za-z_]+\d{0,2})+$|^--"
 )
 # Moments, message ids and UUIDs hold digits and letters and are no secrets.
 _MOMENT = re.compile(
@@ -31,7 +31,7 @@ _CHUNK = re.compile(r"[A-Za-z0-9]+")
 _WORDLIKE = re.compile(r"[A-Za-z]+\d{0,6}|\d+[A-Za-z]{0,3}|[A-Za-z]+\d{1,3}[A-Za-z]{1,8}")
 # Names in which digits belong; they are read as one letter.
 _TERMS = re.compile(
-    r"(?i)ed25519|x25519|secp256k1|sha(?:1|224|256|384|512)|md5|b(?:ase)?(?:16|32|58|64|85)|utf-?(?:8|16)|pkcs\d{1,2}|x509"
+    r"(?i)argon2(?:id|i|d)?|pbkdf2|blake2[bs]?|ed25519|x25519|secp256k1|sha(?:1|224|256|384|512)|md5|b(?:ase)?(?:16|32|58|64|85)|utf-?(?:8|16)|pkcs\d{1,2}|x509"
     r"|aes(?:128|192|256)|rsa(?:2048|4096)|oauth2|ipv[46]|http[23]|py3\d{0,2}|x86_64|amd64|arm64|win32|mlkem\d{3,4}|i18n|l10n|k8s|x?chacha20|poly1305|x?salsa20\d{0,2}"
 )
 _LONGEST_WORDLIKE: Final = 12
@@ -73,12 +73,17 @@ def is_uuid(value: str) -> bool:
     return _UUID.fullmatch(value) is not None
 
 
+def without_terms(value: str) -> str:
+    """The value with moments and message ids read as a dash, names in which digits belong as a letter."""
+    return _TERMS.sub("a", _MOMENT.sub("-", _MESSAGE_ID.sub("-", value)))
+
+
 def is_mixed(value: str, *, strict: bool = False) -> bool:
     """Whether letters and digits (or cases) are mixed as nobody writes words, names, versions or moments.
 
     `strict` is for values that stand behind a word for a password: there a word with digits at its end counts too.
     """
-    rest = _TERMS.sub("a", _MOMENT.sub("-", _MESSAGE_ID.sub("-", value)))
+    rest = without_terms(value)
     if strict and (len(set(_PUNCTUATION.findall(rest))) >= 2 or _is_of_three_kinds(rest)):
         return True
     if _GROUPS.fullmatch(rest) is not None and sum(map(str.isdigit, rest)) >= 3 and sum(map(str.isalpha, rest)) >= 3:

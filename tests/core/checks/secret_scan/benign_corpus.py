@@ -6,6 +6,7 @@ import base64
 import hashlib
 import uuid
 
+from tests.core.checks.secret_scan.benign_passwords import NO_PASSWORDS
 from tests.core.checks.secret_scan.benign_prose import CHINESE, REPORTS, RUSSIAN
 from tests.core.checks.secret_scan.digests import md5, sha1, sha256
 
@@ -275,5 +276,5 @@ REPORT_LINES = (
 )
 
 BENIGN: tuple[str, ...] = (
-    *HASHES, *PLACEHOLDERS, *CODE, *ADDRESSES, *REPORT_LINES, *RUSSIAN, *CHINESE, *REPORTS,
+    *HASHES, *PLACEHOLDERS, *CODE, *ADDRESSES, *REPORT_LINES, *RUSSIAN, *CHINESE, *REPORTS, *NO_PASSWORDS,
 )  # fmt: skip

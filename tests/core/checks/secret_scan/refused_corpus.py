@@ -18,6 +18,7 @@ from tests.core.checks.secret_scan.made_up import (
     password,
     pem,
 )
+from tests.core.checks.secret_scan.refused_passwords import PASSWORDS
 
 _SECRET = password()
 _KEY_HEX = drawn(HEX, 64, 7)
@@ -214,6 +215,11 @@ WRITTEN_DOWN: dict[str, str] = {
 
 REFUSED: dict[str, str] = {
     f"{group}: {name}": text
-    for group, texts in (("shape", SHAPES), ("block", BLOCKS), ("written", WRITTEN_DOWN))
+    for group, texts in (
+        ("shape", SHAPES),
+        ("block", BLOCKS),
+        ("written", WRITTEN_DOWN),
+        ("password", PASSWORDS),
+    )
     for name, text in texts.items()
 }
