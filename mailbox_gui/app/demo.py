@@ -68,7 +68,6 @@ class _Progress(QWidget):
         super().__init__()
         self.setObjectName("Surface")
         self.setWindowTitle("Agent Mailbox")
-        self.setFixedSize(480, 104)
         self._words = QLabel("Making the demo post office: five agents live through a week…")
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setFont(fonts.sans())
@@ -81,6 +80,8 @@ class _Progress(QWidget):
         column.setSpacing(16)
         column.addWidget(self._words)
         column.addWidget(self._bar)
+        # As wide as the sentence needs in the user's font, and never narrower than looks calm.
+        self.setFixedSize(max(480, self._words.sizeHint().width() + 48), 104)
 
     @Slot(int, int)
     def show_progress(self, done: int, count: int) -> None:

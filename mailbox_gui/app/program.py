@@ -100,6 +100,7 @@ class Program(QObject):
         sidebar.start_asked.connect(self._on_start)
         sidebar.stop_asked.connect(self._on_stop)
         sidebar.sweep_asked.connect(self.relay.sweep)
+        self.window.relay_notice.start_asked.connect(self._on_start)
         self.relay.view_changed.connect(self._on_relay)
         self.relay.happened.connect(self._on_happened)
         self.relay.stopped.connect(self._on_happened)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QResizeEvent
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from mailbox_gui.window.models.overview import Overview
@@ -14,6 +14,7 @@ from mailbox_gui.window.panes import PANES, PaneEntry
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.problem_bar import ProblemBar
+from mailbox_gui.window.relay_notice import RelayNotice
 from mailbox_gui.window.shortcuts import Shortcuts
 from mailbox_gui.window.sidebar.nav_model import Place, agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(bench.theme, bench.clock, _places())
         self.toolbar = Toolbar(bench.theme)
         self.problems = ProblemBar(bench.theme)
+        self.relay_notice = RelayNotice(bench.theme)
         self._stack = QStackedWidget()
         self._notice = Toast(bench.theme, self)
         self._lay_out()
@@ -76,7 +78,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        for widget in (self.toolbar, self.problems):
+        for widget in (self.toolbar, self.relay_notice, self.problems):
             right.addWidget(widget)
         right.addWidget(self._stack, 1)
         row = QHBoxLayout(body)
@@ -120,7 +122,9 @@ class MainWindow(QMainWindow):
         self.sidebar.select(key if name == "agent" else name)
         self._shortcuts.install()
         search = self.toolbar.search
-        if not search.hasFocus():
+        left = _pane_of(before) != name
+        if left or not search.hasFocus():
+            # What is typed now stays as it is; a query of a place that was left would be a lie over another list.
             search.setText(key.partition(":")[2] if name == "journal" else "")
         if before != key and not search.hasFocus():
             pane.focus_main()
@@ -143,6 +147,7 @@ class MainWindow(QMainWindow):
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
         self.sidebar.show_relay(view)
+        self.relay_notice.show_view(view)
         self.problems.show_problems(view.state.problems)
 
     @Slot()
@@ -190,6 +195,7 @@ class MainWindow(QMainWindow):
 
     def _commands(self) -> tuple[Command, ...]:
         own = [
+            Command("Quit", "Ctrl+Q", self._quit),
             Command("Search", "/", self._focus_search),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
@@ -243,6 +249,10 @@ class MainWindow(QMainWindow):
             pane.focus_main()
 
     @Slot()
+    def _quit(self) -> None:
+        self.close()
+
+    @Slot()
     def _on_tick(self) -> None:
         self.sidebar.tick()
         pane = self.pane
@@ -264,11 +274,16 @@ class MainWindow(QMainWindow):
             action.setChecked(self._bench.theme.appearance is appearance)
             action.setData(appearance.value)
             group.addAction(action)
+        menu.addSeparator()
+        leave = menu.addAction("Quit")
+        leave.setShortcut(QKeySequence("Ctrl+Q"))
         chosen: QAction | None = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
         if chosen is not None and chosen.data():
             self._bench.theme.set_appearance(Appearance(chosen.data()))
             self.appearance_chosen.emit(str(chosen.data()))
         menu.deleteLater()
+        if chosen is leave:
+            self.close()
 
 
 def _pane_of(key: str) -> str:

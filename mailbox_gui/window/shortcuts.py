@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
 from mailbox_gui.window.panes.commands import Command, key_forms
 
+# These are no text and no editing key of a field.
+EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q"})
+
 
 class Shortcuts(QObject):
     """Installs the commands of the window and of the pane in front; `install` again after another pane came."""
@@ -39,7 +42,7 @@ class Shortcuts(QObject):
         pressed = self.sender()
         for keys, shortcut in self._shortcuts.items():
             if shortcut is pressed:
-                if keys.endswith("F6") or not types_text(QApplication.focusWidget()):
+                if keys in EVERYWHERE or not types_text(QApplication.focusWidget()):
                     self._runs[keys]()
                 return
 

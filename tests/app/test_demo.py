@@ -48,3 +48,8 @@ def test_a_failure_is_said(
     assert ("not empty" in said) == isinstance(error, FoundingError)
     assert said
     assert "a bug" not in said
+
+
+def test_the_sentence_of_the_progress_is_not_cut(qapp: QApplication) -> None:
+    window = demo._Progress()
+    assert window._words.sizeHint().width() <= window.width() - 48

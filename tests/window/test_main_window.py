@@ -204,3 +204,53 @@ def test_the_tooltip_of_the_relay_icon_begins_inside_the_window(open_window: Ope
     place = opened.window.mapFromGlobal(card.tip_place())
     assert opened.window.rect().contains(place)
     assert place.y() < card.mapTo(opened.window, card.rect().bottomLeft()).y() - 48, "there is room for its lines"
+
+
+def test_a_stopped_relay_is_said_over_every_pane_and_at_the_next_start(open_window: OpenWindow) -> None:
+    opened = open_window()
+    notice = opened.window.relay_notice
+    assert not notice.isVisible()
+    QTest.mouseClick(opened.window.sidebar.relay._toggle, Qt.MouseButton.LeftButton)
+    opened.until(notice.isVisible)
+    assert "mail waits" in notice.banner.accessibleName()
+    opened.window.close()
+    again = open_window(relay=False)
+    again.until(again.window.relay_notice.isVisible)
+    QTest.mouseClick(again.window.relay_notice.start, Qt.MouseButton.LeftButton)
+    again.running()
+    again.until(lambda: not again.window.relay_notice.isVisible())
+
+
+def test_a_query_does_not_stay_over_a_list_that_it_does_not_filter(open_window: OpenWindow) -> None:
+    opened = open_window(relay=False)
+    search = opened.window.toolbar.search
+    search.setFocus()
+    QTest.keyClicks(search, "from:nobody")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert opened.window.place == "journal:from:nobody"
+    search.setFocus()
+    opened.window.go_to("inbox")
+    assert search.text() == ""
+
+
+@pytest.mark.parametrize("in_a_field", [False, True])
+def test_ctrl_q_closes_the_window(open_window: OpenWindow, in_a_field: bool) -> None:
+    opened = open_window(relay=False)
+    if in_a_field:
+        opened.window.toolbar.search.setFocus()
+    focused = QApplication.focusWidget() or opened.window
+    QTest.keyClick(focused, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not opened.window.isVisible()
+
+
+def test_the_dot_of_an_agent_is_explained(open_window: OpenWindow, office: TestOffice) -> None:
+    office.drop(topic="hello")
+    opened = open_window()
+    model = opened.window.sidebar.model
+
+    def tip(name: str) -> str:
+        return str(model.index(model.row_of(f"agent:{name}")).data(int(Qt.ItemDataRole.ToolTipRole)))
+
+    opened.until(lambda: model.row_of("agent:builder") >= 0)
+    opened.until(lambda: "active: it has written within the last hour" in tip("builder"))
+    assert "quiet: it has written nothing within the last hour" in tip("site")

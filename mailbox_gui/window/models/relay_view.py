@@ -26,6 +26,8 @@ class RelayView:
     starts: bool = False
     can_sweep: bool = False
     elsewhere: bool = False
+    stopped: bool = False
+    """It has run here and nobody runs it now: mail waits."""
 
     def lines(self, now: datetime) -> str:
         """The small lines under the title."""
@@ -58,7 +60,7 @@ def relay_view(state: RelayState | None, *, mine: bool, now: datetime, rescan: f
         case "stopping":
             return replace(_stoppable(RelayView(state, "Stopping…", "circle-dashed", "quiet")), button_enabled=False)
         case "stopped":
-            return _startable(RelayView(state, "Relay stopped", "stop-circle-fill", "hold"))
+            return _startable(RelayView(state, "Relay stopped", "stop-circle-fill", "hold", stopped=True))
         case "failed":
             # The loop tries again by itself; stopping it is what is left to do.
             view = RelayView(state, "Relay cannot work", "warning-circle-fill", "bad")

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.window.draw.canvas import text_width
 from mailbox_gui.window.draw.verdicts import MARKS
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.panes.message_reason import MessageReason
@@ -27,7 +29,7 @@ from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.avatar import Avatar
 from mailbox_gui.window.widgets.check_trail import CheckTrail
 from mailbox_gui.window.widgets.chips import Chip, Pill
-from mailbox_gui.window.widgets.labels import ElidedLabel, label, set_tone
+from mailbox_gui.window.widgets.labels import ElidedLabel, label, set_tone, wrapping_label
 from mailbox_gui.window.widgets.link_question import LinkQuestion
 from mailbox_gui.window.widgets.pair_label import PairLabel
 from mailbox_gui.window.widgets.reader import Reader
@@ -55,6 +57,11 @@ class MessageDetail(QWidget):
         self._fields = _Fields()
         self._reader = Reader(theme)
         self._reader.set_margins(24, 0)
+        self._withheld = wrapping_label("", fonts.sans(), "2")
+        self._withheld.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._withheld.setContentsMargins(24, 0, 24, 0)
+        self._withheld.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self._withheld.hide()
         self._links = LinkQuestion(theme)
         self._reader.link_asked.connect(self._links.ask)
         self._nothing = label("", fonts.sans(), "3")
@@ -96,6 +103,7 @@ class MessageDetail(QWidget):
         body.addWidget(self._fields)
         body.addWidget(between)
         body.addWidget(self._reader, 1)
+        body.addWidget(self._withheld, 1)
         self._between = between
         page = QWidget()
         column = QVBoxLayout(page)
@@ -138,6 +146,9 @@ class MessageDetail(QWidget):
         self._signature.setText(view.signature.short)
         set_tone(self._signature, "bad" if view.signature.tone == "bad" else "2")
         self._fields.show_fields(view.fields)
+        self._reader.setVisible(view.body_kept)
+        self._withheld.setVisible(not view.body_kept)
+        self._withheld.setText(withheld_words(view))
         if before is None or before.row.key != row.key or before.body != view.body:
             self._reader.show_body(view.body)
         self._pages.setCurrentIndex(1)
@@ -159,12 +170,17 @@ class MessageDetail(QWidget):
         self._reader.set_margins(0 if narrow else 24, 0)
 
 
+_FIELDS, _MOST_FIELDS = 344, 480
+# The names, the gap and the margin beside a value.
+_BESIDE = 64 + 8 + 12 + 4
+
+
 class _Fields(QScrollArea):
     """The header as it was sent: name, value to the letter, a red value where a check refused it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(344)
+        self.setFixedWidth(_FIELDS)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -186,6 +202,9 @@ class _Fields(QScrollArea):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+        needed = max((text_width(visible(value), fonts.mono()) for name, value, _ in fields if name == "id"), default=0)
+        # An id is there to be read and copied whole: the fields are as wide as it needs.
+        self.setFixedWidth(min(_MOST_FIELDS, max(_FIELDS, round(needed) + _BESIDE)))
         for line, (name, value, wrong) in enumerate(fields):
             shown = ElidedLabel(visible(value), fonts.mono(), "bad" if wrong else "1")
             shown.setAccessibleName(f"{name}: {value}")
@@ -194,6 +213,16 @@ class _Fields(QScrollArea):
                 widget.setFixedHeight(20)
                 self._grid.addWidget(widget, line, column)
         self._grid.setRowStretch(len(fields), 1)
+
+
+def withheld_words(view: MessageView) -> str:
+    """Why there is no text to read."""
+    if any(fault.check == "secrets" for fault in view.faults):
+        return (
+            "The text is withheld: something in it looks like a secret, so it was copied nowhere. "
+            "It stands only in the draft itself, in the sender's rejected folder."
+        )
+    return "The text was not kept: it could not be read as a message."
 
 
 def _name(name: str) -> QLabel:

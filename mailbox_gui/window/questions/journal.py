@@ -21,7 +21,7 @@ from mailbox_gui.core.read_models.search import matching_heights, rows_at
 from mailbox_gui.window.models.chain_view import ChainView
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.moments import exact, table_stamp
-from mailbox_gui.window.questions.rows import row_key
+from mailbox_gui.window.questions.rows import NO_RECIPIENT, row_key
 from mailbox_gui.window.questions.source import Source
 
 FIRST, CHUNK = 2_000, 20_000
@@ -114,7 +114,7 @@ def _message(row: MessageRow, now: datetime, owner: str | None) -> JournalRow:
         time=table_stamp(row.at, now),
         verdict="accepted" if row.verdict == "decision" else row.verdict,
         sender=visible(row.sender),
-        recipient=visible(row.recipient) or "nobody",
+        recipient=visible(row.recipient) or NO_RECIPIENT,
         kind=visible(row.kind) or "no kind",
         topic=visible(row.topic) or visible(row.file),
         check=visible(row.check) if refused else "",

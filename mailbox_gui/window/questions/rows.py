@@ -10,6 +10,9 @@ from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.window.models.list_row import ListRow
 from mailbox_gui.window.moments import exact, stamp
 
+# As the commands write it. It is no name that anybody can have.
+NO_RECIPIENT = "?"
+
 
 def row_key(row: MessageRow) -> str:
     """What names the row in the window. A refused draft's id may come again, so it is named by its height."""
@@ -35,7 +38,7 @@ def list_row(
         height=row.height,
         at=row.at,
         sender=visible(row.sender),
-        recipient=visible(row.recipient) or "nobody",
+        recipient=visible(row.recipient) or NO_RECIPIENT,
         kind=visible(row.kind) or "no kind",
         topic=visible(row.topic) or visible(row.file) or "no topic",
         excerpt=visible(row.excerpt),

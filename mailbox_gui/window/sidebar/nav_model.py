@@ -121,6 +121,14 @@ class NavModel(QAbstractListModel):
         self.endResetModel()
 
 
+_STATES = {
+    "active": "active: it has written within the last hour",
+    "quiet": "quiet: it has written nothing within the last hour",
+    "paused": "paused",
+    "missing": "missing",
+}
+
+
 def _spoken(item: NavItem) -> str:
     match item:
         case Section(title):
@@ -129,7 +137,7 @@ def _spoken(item: NavItem) -> str:
             what = {"queue": "waiting for you", "inbox": "unread"}.get(key, "")
             return f"{title}, {badge} {what}" if badge else title
         case AgentPlace(glance=glance):
-            parts = [glance.name, {"active": "active", "quiet": "quiet"}.get(glance.state, glance.state)]
+            parts = [glance.name, _STATES[glance.state]]
             if glance.unread:
                 parts.append(f"{glance.unread} unread in its inbox")
             if glance.note:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.window.models.list_items import PaneItem
 from mailbox_gui.window.panes.agent_pane import AgentPane
+from mailbox_gui.window.widgets.labels import ElidedLabel
 from tests.support.post_office import TestOffice
 from tests.support.scanner import MARKER
 from tests.window.opened import Opened, OpenWindow
@@ -63,6 +65,31 @@ def test_a_secret_is_not_shown_anywhere(open_window: OpenWindow, office: TestOff
     assert detail.view is not None
     assert MARKER not in repr(detail.view)
     assert not detail.view.body_kept
+    assert detail._withheld.isVisible()
+    assert "looks like a secret" in detail._withheld.text()
+    assert not detail.reader.isVisible()
+    topic = detail.view.row.topic
+    office.drop(topic="harmless", to="site", body="Hello.\n")
+    opened.until(lambda: "harmless" in topics(opened, "rejected"))
+    pane_of(opened)._boxes["rejected"].view.choose_place(0)
+    opened.until(lambda: detail.view is not None and detail.view.row.topic != topic)
+    assert detail.reader.isVisible()
+    assert not detail._withheld.isVisible()
+
+
+def test_an_id_is_shown_whole_and_a_missing_recipient_as_the_commands_write_it(
+    open_window: OpenWindow, office: TestOffice
+) -> None:
+    office.drop(topic="to whom", raw=office.write(topic="to whom").replace(b"to: hub\n", b""), name="whom.md")
+    opened = open_builder(open_window)
+    detail = pane_of(opened)._detail
+    opened.until(lambda: detail.view is not None and detail.view.row.topic == "to whom")
+    assert detail.view is not None
+    assert detail.view.row.recipient == "?"
+    shown = {each.accessibleName(): each for each in detail._fields.findChildren(ElidedLabel)}
+    label = shown[f"id: {detail.view.id}"]
+    QApplication.processEvents()
+    assert label.fontMetrics().horizontalAdvance(label.text()) <= label.contentsRect().width()
 
 
 def test_drafts_in_the_outbox_are_listed_while_no_relay_runs(open_window: OpenWindow, office: TestOffice) -> None:
