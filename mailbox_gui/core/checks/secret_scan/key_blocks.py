@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from mailbox_gui.core.checks.secret_scan.spelling import strangeness
+
 PRIVATE_KEY_BLOCK: Final = "private key block"
 
 # More lines than a message within the usual limit can hold of a block.
@@ -18,7 +20,9 @@ _FIELD = re.compile(
 )
 _DATA = re.compile(r"[A-Za-z0-9+/=]+")
 _QUOTES = re.compile(r"[\"'](?:\s{0,3}[+.&]?\s{0,3}[\"'])?")
+# From how many characters, or from which strangeness, a line is data and no word.
 _FULL: Final = 16
+_STRANGE: Final = 3.0
 
 
 def whole_block(begun: range, texts: Sequence[str]) -> range:
@@ -29,16 +33,17 @@ def whole_block(begun: range, texts: Sequence[str]) -> range:
     if any(_END.search(text) for text in texts[begun.start - 1 : begun.stop - 1]):
         return begun
     last = begun.stop - 1
-    full, broken = True, False
-    for number, line in enumerate(texts[begun.stop - 1 : begun.stop - 1 + _MOST_LINES], begun.stop):
+    after_data = True
+    for number, line in enumerate(texts[last : last + _MOST_LINES], begun.stop):
         text = _QUOTES.sub("", line).strip(_WRAPPING)
         if _END.match(text):
             return range(begun.start, number + 1)
-        if text and not _DATA.fullmatch(text) and not _FIELD.fullmatch(text):
+        field = _FIELD.fullmatch(text) is not None
+        if text and not field and not _DATA.fullmatch(text):
             break
-        # Behind a short line, or an empty one, only an end mark or full lines show that the block goes on.
-        if text and not broken:
+        # A short line is the last of the data, or a word behind them.
+        is_data = field or len(text) >= _FULL or strangeness(text) >= _STRANGE
+        if is_data or (text and after_data):
             last = number
-        full = len(text) >= _FULL or _FIELD.fullmatch(text) is not None
-        broken = not full
+        after_data = is_data
     return range(begun.start, last + 1)
