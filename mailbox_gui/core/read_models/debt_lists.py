@@ -48,6 +48,12 @@ def every(connection: sqlite3.Connection, debtor: str | None = None) -> list[Deb
     return debts(connection.execute(f"{_SELECT} {where}ORDER BY number", parameters))
 
 
+def owed_counts(connection: sqlite3.Connection) -> dict[str, int]:
+    """How many live debts everybody has who has one, by name."""
+    found = connection.execute(f"SELECT debtor, count(*) FROM debt {_OWED} GROUP BY debtor ORDER BY debtor")
+    return {debtor: int(count) for debtor, count in found}
+
+
 def counts(connection: sqlite3.Connection, now: datetime) -> list[Owes]:
     """Of everybody who owes something or has baseline markers, by name."""
     baseline = dict(

@@ -35,6 +35,7 @@ from mailbox_gui.core.relay.examining import Examined, Examiner
 from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.held_lines import held_line, held_message
 from mailbox_gui.core.relay.judging import Judge
+from mailbox_gui.core.relay.owes import OwesFile
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
 from mailbox_gui.core.relay.problems import problem_of
@@ -75,6 +76,7 @@ class Engine:
         self._homes = Homes(office, self.rules)
         self._collector = Collector(tools.disk, ledger.claims, tools.problems)
         self._pauses = Pauses(tools.problems, self._record_one)
+        self._owes = OwesFile(office, tools.disk)
         self._queued: dict[str, bytes | None] = {}
         self._judge = Judge(
             self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line, self._owed
@@ -117,7 +119,10 @@ class Engine:
             self._take_batch(claimed, monotonic)
             # The batch is projected beside the next one; whoever waits for its lines gets them with the next step.
             return Step((), 0.0)
-        return Step(self._ledger.projector.settle(), 0.0 if self._collector.backlog else wait)
+        settled = self._ledger.projector.settle()
+        if settled:
+            self._owes.follow(self._reads)
+        return Step(settled, 0.0 if self._collector.backlog else wait)
 
     def tidy(self, seconds: float) -> bool:
         """Work of the index that can wait for a quiet moment, for about `seconds`; whether some is left."""
@@ -146,6 +151,7 @@ class Engine:
             self.journal.close(reason)
             if reason is not None:
                 self.index.catch_up()
+                self._owes.follow(self.index.connection)
         finally:
             self._ledger.projector.abandon()
             self._ledger.committer.close()

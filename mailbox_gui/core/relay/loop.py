@@ -27,6 +27,7 @@ from mailbox_gui.core.relay.opening import NoRules, open_engine
 from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.state import Batch, Clock, Event, Problem, RelayState, utc_now, write_status
+from mailbox_gui.core.relay.surveys import Surveys
 from mailbox_gui.core.relay.upkeep import Upkeep
 
 _LOG = logging.getLogger(__name__)
@@ -164,6 +165,14 @@ class _Loop:
         return self._watcher.arrived_by_rename(path)
 
     def _turn(self, engine: Engine) -> None:
+        assert self._scanner is not None
+        surveys = Surveys(self._office, self._disk, self._scanner, self._problems, self._wake.set)
+        try:
+            self._turn_with(engine, surveys)
+        finally:
+            surveys.stop()
+
+    def _turn_with(self, engine: Engine, surveys: Surveys) -> None:
         upkeep = Upkeep(self._office, self._problems)
         rescan_due = 0.0
         while not self._stop.is_set():
@@ -181,6 +190,7 @@ class _Loop:
                 upkeep.look(engine.reading, self._clock())
                 self._care_for_watcher(engine)
             self._flood(engine)
+            surveys.turn(engine, step.entries)
             self._say(events=step.entries, last_pass=self._clock())
             if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
                 self._wake.wait(_LONGEST_WAIT if step.next_in is None else min(step.next_in, _LONGEST_WAIT))

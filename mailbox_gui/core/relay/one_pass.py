@@ -6,16 +6,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
-from mailbox_gui.core.journal.lock import RelayLock
+from mailbox_gui.core.relay.alone import relay_alone
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
-from mailbox_gui.core.relay.opening import open_engine
-from mailbox_gui.core.relay.parts import Scanner, Tools
+from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.state import Clock, Event, Problem, utc_now
+from mailbox_gui.core.relay.survey import Looker
+from mailbox_gui.core.relay.surveys import look_at_heads
 
 
 def one_pass(
@@ -32,27 +32,18 @@ def one_pass(
 
     Raises LockHeld and what `open_engine` raises; an OSError in a commit leaves everything to the next recovery.
     """
-    disk = disk or Disk()
-    if not office.relay.is_dir():
-        disk.make_folder(office.relay)
-    lock = RelayLock(office.root, disk)
-    lock.acquire(program)
-    try:
-        problems = ProblemBook()
-        tools = Tools(disk, clock, scanner or SecretScanner.load(cache or office.relay / "scanner"), problems)
-        engine = open_engine(office, tools, program=program)
-        reason: str | None = None
-        try:
-            events = _work_off(engine, on_event)
-            reason = "the pass is done"
-        finally:
-            engine.close(reason)
-        return events, problems.all()
-    finally:
-        lock.release()
+    reason = "the pass is done"
+    with relay_alone(office, program=program, reason=reason, clock=clock, disk=disk, cache=cache, scanner=scanner) as (
+        engine,
+        tools,
+    ):
+        looker = Looker(office, tools.disk, tools.scanner)
+        return _work_off(engine, tools.problems, looker, on_event), tools.problems.all()
 
 
-def _work_off(engine: Engine, on_event: Callable[[Event], None] | None) -> list[Event]:
+def _work_off(
+    engine: Engine, problems: ProblemBook, looker: Looker, on_event: Callable[[Event], None] | None
+) -> list[Event]:
     events: list[Event] = []
     # A draft that keeps changing is left to the next pass: nothing is waited for longer than twice the settle time.
     deadline = time.monotonic() + 2 * engine.rules.limits.settle_seconds + 1.0
@@ -65,6 +56,7 @@ def _work_off(engine: Engine, on_event: Callable[[Event], None] | None) -> list[
             events.append(event)
             if on_event is not None:
                 on_event(event)
+        look_at_heads(engine, looker, problems, step.entries)
         if step.next_in is None or (step.next_in > 0 and time.monotonic() + step.next_in > deadline):
             return events
         if step.next_in > 0:

@@ -20,7 +20,7 @@ _LEADER: Final = re.compile(r"(#|//|/\*|<!--|\*|--|;|%)[\s#/*;%!\-]*$")
 # Quotes begin a comment in some languages and a text in most: at the beginning of a line, or alone between blanks.
 _QUOTE: Final = re.compile(r"^\s*[\"']+\s*$|\s[\"']\s+$")
 _BEFORE: Final = 200
-_CLOSERS: Final = {"/*": "*/", "*": "*/", "<!--": "-->"}
+_CLOSERS: Final = {"*": "*/", "<!--": "-->"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,10 @@ def markers_in(text: str) -> Iterator[Found]:
 def _leader(before: str) -> str | None:
     """The comment leader that `before` ends with, None when it ends with none."""
     match = _LEADER.search(before)
-    if match is not None:
-        return match[1]
-    return '"' if _QUOTE.search(before) else None
+    if match is None:
+        return '"' if _QUOTE.search(before) else None
+    # What ends it is the end of a block wherever a block was begun on the way.
+    return next((leader for leader in ("<!--", "*") if leader in match[0]), match[1])
 
 
 def _text(rest: str, leader: str) -> str:

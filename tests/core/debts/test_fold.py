@@ -9,8 +9,11 @@ import pytest
 from mailbox_gui.core.debts.memory_book import debts_of
 from mailbox_gui.core.read_models import debt_lists, schema
 from mailbox_gui.core.read_models.debts import project
-from tests.core.debts.stories import STORIES
+from tests.core.debts.stories_of_mail import OF_MAIL
+from tests.core.debts.stories_of_workspaces import OF_WORKSPACES
 from tests.core.debts.telling import Telling
+
+STORIES = {**OF_MAIL, **OF_WORKSPACES}
 
 
 def told(story: str) -> Telling:
