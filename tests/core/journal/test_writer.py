@@ -116,6 +116,17 @@ def test_a_record_that_cannot_be_written_writes_nothing_and_harms_nothing(histor
     assert history.verify().broken_at is None
 
 
+def test_lines_carry_the_moment_of_their_verdict(history: History) -> None:
+    journal = history.open()
+    (first,) = journal.append([message(1)], NOON + timedelta(hours=1, microseconds=1999))
+    assert first.at == journal.last_at == NOON + timedelta(hours=1, milliseconds=1)
+    # Never earlier than the line before, whatever the caller's clock said.
+    (second,) = journal.append([message(2)], NOON)
+    assert second.at == first.at
+    journal.close()
+    assert history.open().last_at == first.at
+
+
 def test_a_clock_set_back_repeats_the_last_moment_and_is_told(history: History) -> None:
     journal = history.open()
     first = journal.append([message(1)])[0]
