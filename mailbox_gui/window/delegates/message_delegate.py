@@ -127,6 +127,8 @@ class MessageDelegate(QStyledItemDelegate):
         words = age(self._clock() - row.at)
         if row.flag == "changed":
             tone, icon, words = canvas.tokens.bad, "warning-circle-fill", "changed"
+        elif row.flag == "broken":
+            tone, icon, words = canvas.tokens.bad, "circle-wavy-warning-fill", "signature broken"
         elif row.flag == "asked":
             tone, icon, words = canvas.tokens.text_2, "arrow-bend-up-left-bold", "asked back"
         font = fonts.sans(fonts.SECONDARY, fonts.MEDIUM)

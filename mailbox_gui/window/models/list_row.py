@@ -30,7 +30,7 @@ class ListRow:
     """The signature proves the owner; no name or text can."""
     sha256: str = ""
     flag: str = ""
-    """A state of a held message beside waiting: `changed`, `asked`, or empty."""
+    """A state of a held message beside waiting: `changed`, `broken`, `asked`, or empty."""
 
     def spoken(self, now: datetime) -> str:
         """The whole row in words, for a screen reader."""

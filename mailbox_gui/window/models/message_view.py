@@ -12,12 +12,18 @@ from mailbox_gui.window.models.list_row import ListRow
 
 @dataclass(frozen=True, slots=True)
 class SignatureLine:
-    """Who signed, drawn from the verified signature only. `proved` is true for a good signature."""
+    """Who signed, drawn from the verified signature only. `proved` is true for a good signature.
+
+    `holds` is false where the journal vouches for a signature that is broken: such a message is never approved. `tip`
+    names the keys whole.
+    """
 
     words: str
     short: str
     proved: bool
     tone: Tone = "ok"
+    holds: bool = True
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)

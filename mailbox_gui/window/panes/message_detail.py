@@ -144,6 +144,10 @@ class MessageDetail(QWidget):
         self._trail.setVisible(bool(view.trail))
         self._seal.show_signature(proved=view.signature.proved, tone=view.signature.tone)
         self._signature.setText(view.signature.short)
+        tip = plain_tooltip("\n".join(filter(None, (view.signature.words, view.signature.tip))))
+        for widget in (self._seal, self._signature):
+            widget.setToolTip(tip)
+        self._signature.setAccessibleName(view.signature.words)
         set_tone(self._signature, "bad" if view.signature.tone == "bad" else "2")
         self._fields.show_fields(view.fields)
         self._reader.setVisible(view.body_kept)

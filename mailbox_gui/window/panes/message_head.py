@@ -149,6 +149,9 @@ class MessageHead(QFrame):
         line = view.signature
         self._seal.show_signature(proved=line.proved, tone=line.tone)
         self._signature.setText(line.short if self._compact else line.words)
+        for widget in (self._seal, self._signature):
+            widget.setToolTip(plain_tooltip("\n".join(filter(None, (line.words, line.tip)))))
+        self._signature.setAccessibleName(line.words)
         set_tone(self._signature, "bad" if line.tone == "bad" else "1" if line.proved else "2")
 
     def _place_trail(self) -> None:

@@ -45,6 +45,13 @@ def reason_words(view: MessageView) -> tuple[str, str, str, Tone] | None:
             "Restore it from the journal, or decline it.",
             "bad",
         )
+    if not view.signature.holds:
+        return (
+            "The signature of this message is broken",
+            view.signature.words[:1].upper() + view.signature.words[1:],
+            "It is not to be trusted and cannot be approved. mailbox verify says what else was changed.",
+            "bad",
+        )
     if row.verdict == "declined":
         return ("Declined by you", view.note, "", "bad")
     if row.verdict == "approved" and view.note:

@@ -219,7 +219,7 @@ class QueuePane(Pane):
             self._bar.show_message(view.row.sender, self._drafts.pop(view.row.key, {}))
             self._show_place()
         self._on_rest()
-        self._bar.set_approvable(view.signature.tone != "bad" and view.row.flag != "changed")
+        self._bar.set_approvable(view.signature.holds and view.row.flag != "changed")
 
     def _on_unreadable(self, error: Exception) -> None:
         self._keep_drafts()

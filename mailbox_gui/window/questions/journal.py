@@ -11,7 +11,6 @@ from datetime import datetime
 from mailbox_gui.core.journal.chain import verify_chain
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.query import Query, State, parse_query
 from mailbox_gui.core.read_models.conditions import Surroundings
 from mailbox_gui.core.read_models.journal_lines import LineRow, last_height, lines
@@ -22,6 +21,7 @@ from mailbox_gui.window.models.chain_view import ChainView
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.moments import exact, table_stamp
 from mailbox_gui.window.questions.rows import NO_RECIPIENT, row_key
+from mailbox_gui.window.questions.signatures import is_owners
 from mailbox_gui.window.questions.source import Source
 
 FIRST, CHUNK = 2_000, 20_000
@@ -71,11 +71,10 @@ def journal_rows(source: Source, heights: Sequence[int], now: datetime) -> list[
     """The cells of the lines at these heights, newest first."""
     if not heights:
         return []
-    owner = source.owner_key
     if heights[0] - heights[-1] + 1 == len(heights):
         found = lines(source.connection, heights[0] + 1, len(heights))
-        return [_line(row, now, owner) for row in found]
-    return [_message(row, now, owner) for row in rows_at(source.connection, list(heights))]
+        return [_line(source, row, now) for row in found]
+    return [_message(source, row, now) for row in rows_at(source.connection, list(heights))]
 
 
 def chain_view(source: Source) -> ChainView:
@@ -104,9 +103,11 @@ def _surroundings(source: Source, query: Query, now: datetime) -> Surroundings:
     return Surroundings(now.astimezone(), heights)
 
 
-def _message(row: MessageRow, now: datetime, owner: str | None) -> JournalRow:
+def _message(source: Source, row: MessageRow, now: datetime) -> JournalRow:
     refused = row.verdict == "rejected"
-    signer = row.session or row.author
+    signature = source.signature(row)
+    signer = signature.session or signature.author
+    broken = signature.state == "broken"
     return JournalRow(
         height=row.height,
         key=row_key(row),
@@ -117,18 +118,18 @@ def _message(row: MessageRow, now: datetime, owner: str | None) -> JournalRow:
         recipient=visible(row.recipient) or NO_RECIPIENT,
         kind=visible(row.kind) or "no kind",
         topic=visible(row.topic) or visible(row.file),
-        check=visible(row.check) if refused else "",
-        text=visible(row.reason) if refused else visible(row.note or row.excerpt),
-        signer=signer[:4],
+        check=visible(row.check) if refused else "signature" if broken else "",
+        text=visible(row.reason if refused else signature.reason if broken else row.note or row.excerpt),
+        signer="broken" if broken else signer[:4],
         signed=bool(signer),
-        by_owner=row.sender == OWNER and bool(owner) and row.author == owner and not row.session,
+        by_owner=is_owners(row, signature, source.owner_key),
         exact=exact(row.at),
     )
 
 
-def _line(line: LineRow, now: datetime, owner: str | None) -> JournalRow:
+def _line(source: Source, line: LineRow, now: datetime) -> JournalRow:
     if line.message is not None:
-        return _message(line.message, now, owner)
+        return _message(source, line.message, now)
     return JournalRow(
         height=line.height,
         key="",

@@ -10,9 +10,10 @@ from mailbox_gui.core.read_models.detail import MessageDetail, detail
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.thread import thread
 from mailbox_gui.window.models.list_row import ListRow
-from mailbox_gui.window.models.message_view import FaultView, MessageView, SignatureLine
+from mailbox_gui.window.models.message_view import FaultView, MessageView
 from mailbox_gui.window.moments import exact, long_stamp
 from mailbox_gui.window.questions.rows import list_row
+from mailbox_gui.window.questions.signatures import signature_line
 from mailbox_gui.window.questions.source import Source
 
 # Which field of the header a failed check speaks of.
@@ -30,7 +31,7 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
     row = found.row
     flag = queue_flag(source, row) if row.verdict == "held" else ""
     return MessageView(
-        row=list_row(row, now, owner_key=source.owner_key, flag=flag),
+        row=list_row(source, row, now, signature=found.signature, flag=flag),
         requires=visible(row.requires),
         long_stamp=long_stamp(row.at, now),
         at=row.at,
@@ -38,7 +39,12 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
         sha256=row.sha256,
         raw_sender=row.sender,
         raw_topic=row.topic,
-        signature=signature_line(found, source.owner_key),
+        signature=signature_line(
+            found.signature,
+            source.owner_key,
+            now,
+            at_fault=any(fault.check == "signature" for fault in found.faults),
+        ),
         trail=found.trail,
         trail_note=_trail_note(row),
         faults=tuple(
@@ -56,24 +62,6 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
 def queue_flag(source: Source, row: MessageRow) -> str:
     """`changed` when the bytes in the queue are no longer those that were held."""
     return "" if source.queued_hash(row.id) == row.sha256 else "changed"
-
-
-def signature_line(found: MessageDetail, owner_key: str | None) -> SignatureLine:
-    """Who signed: from the verified signature, never from a label that the sender chose."""
-    row = found.row
-    if any(fault.check == "signature" for fault in found.faults):
-        return SignatureLine("the signature does not hold", "signature does not hold", proved=False, tone="bad")
-    if row.session:
-        short = f"session key {row.session[:4]} of {visible(row.sender)}"
-        return SignatureLine(f"signed by {short}, delegated by you", short, proved=True)
-    if row.author:
-        if row.author == owner_key:
-            return SignatureLine("signed by you, the owner", "signed by you", proved=True)
-        words = f"signed by the key {row.author[:8]}, which is not yours"
-        return SignatureLine(words, f"key {row.author[:8]}", proved=True)
-    if row.verdict == "rejected" and found.header.get("signature"):
-        return SignatureLine("signed; a refused draft's signer is not kept", "signed", proved=False, tone="quiet")
-    return SignatureLine("not signed: only the folder says who wrote it", "not signed", proved=False, tone="quiet")
 
 
 def _trail_note(row: MessageRow) -> str:
@@ -105,4 +93,4 @@ def _earlier(source: Source, row: MessageRow, now: datetime) -> Iterator[ListRow
         return
     others = [each for each in thread(source.connection, row.id) if each.height != row.height]
     for each in others[-_MOST_EARLIER:]:
-        yield list_row(each, now, owner_key=source.owner_key)
+        yield list_row(source, each, now)

@@ -24,10 +24,9 @@ def queue_contents(source: Source, now: datetime) -> QueueContents:
     held = waiting(source.connection, limit=_MOST)
     decided = decided_since(source.connection, midnight)
     last = DECIDED.page(source.connection, limit=1)
-    owner = source.owner_key
     return QueueContents(
-        tuple(list_row(row, now, owner_key=owner, flag=queue_flag(source, row)) for row in held),
-        tuple(list_row(row, now, owner_key=owner, by_decision=True) for row in decided),
+        tuple(list_row(source, row, now, flag=queue_flag(source, row)) for row in held),
+        tuple(list_row(source, row, now, by_decision=True) for row in decided),
         last[0].decided_at if last else None,
     )
 
@@ -40,8 +39,7 @@ def inbox_contents(source: Source, now: datetime) -> InboxContents:
     if unknown and source.journal.last_height() > height:
         # Mail lies in the folder before the index has its line: a moment later it is known.
         unknown = tuple(name for name in unknown if not is_id(name.removesuffix(".md")))
-    owner = source.owner_key
     return InboxContents(
-        tuple(list_row(row, now, owner_key=owner, unread=True) for row in found.mail),
+        tuple(list_row(source, row, now, unread=True) for row in found.mail),
         tuple(visible(name) for name in unknown),
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.rows import MessageRow
+from mailbox_gui.core.read_models.signature_state import SignatureState
 from mailbox_gui.window.models.list_row import ListRow
 from mailbox_gui.window.moments import exact, stamp
+from mailbox_gui.window.questions.signatures import is_owners
+from mailbox_gui.window.questions.source import Source
 
 # As the commands write it. It is no name that anybody can have.
 NO_RECIPIENT = "?"
@@ -20,17 +22,21 @@ def row_key(row: MessageRow) -> str:
 
 
 def list_row(
+    source: Source,
     row: MessageRow,
     now: datetime,
     *,
-    owner_key: str | None,
+    signature: SignatureState | None = None,
     unread: bool = False,
     second: str = "",
     flag: str = "",
     by_decision: bool = False,
 ) -> ListRow:
-    """The row as lists show it. `second` is a pane's secondary line; `by_decision` stamps it as decided."""
+    """The row as lists show it. `second` is a pane's secondary line; `by_decision` stamps it as decided; `signature` is
+    given where it was verified already."""
+    signature = signature if signature is not None else source.signature(row)
     refused = row.verdict == "rejected"
+    broken = f"the signature does not hold: {signature.reason}" if signature.state == "broken" else ""
     reason = f"{row.check}: {row.reason}" if refused and row.check else row.reason if refused else ""
     at = row.decided_at if by_decision and row.decided_at is not None else row.at
     return ListRow(
@@ -44,11 +50,11 @@ def list_row(
         excerpt=visible(row.excerpt),
         verdict="accepted" if row.verdict == "decision" else row.verdict,
         second=second or visible(row.kind),
-        reason=visible(reason),
+        reason=visible(broken or reason),
         stamp=stamp(at, now),
         exact=exact(row.at),
         unread=unread,
-        by_owner=row.sender == OWNER and bool(owner_key) and row.author == owner_key and not row.session,
+        by_owner=is_owners(row, signature, source.owner_key),
         sha256=row.sha256,
-        flag=flag,
+        flag="broken" if broken else flag,
     )

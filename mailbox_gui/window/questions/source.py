@@ -14,7 +14,10 @@ from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.rules_file import parse_rules
 from mailbox_gui.core.read_models.mailboxes import file_names
 from mailbox_gui.core.read_models.reading import Reading
+from mailbox_gui.core.read_models.rows import MessageRow
+from mailbox_gui.core.read_models.signature_state import SignatureState
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
+from mailbox_gui.window.questions.proving import RowProofs
 
 
 class Source:
@@ -25,6 +28,7 @@ class Source:
         self.office = office
         self.journal = JournalReader(office.journal)
         self._reading = Reading(office.index, office.journal)
+        self._proofs = RowProofs(self.journal)
         self._rules: Rules | None = None
         self._rules_height = -1
         self._queued: dict[str, tuple[tuple[int, int, int], str]] = {}
@@ -41,6 +45,10 @@ class Source:
             return owner_public(self.office.keys)
         except Exception:  # noqa: BLE001 - a damaged key file is for the relay to report; here it only takes a mark away
             return None
+
+    def signature(self, row: MessageRow) -> SignatureState:
+        """Who signed a row's message, verified."""
+        return self._proofs.of(self.connection, row)
 
     @property
     def rules(self) -> Rules | None:
