@@ -8,6 +8,10 @@ _INTERRUPTED = 130
 def main() -> int:
     """Run `mailbox` with the arguments of this process; the exit status (0 done, 1 no, 2 usage, 3 unusable)."""
     try:
+        if None in (sys.stdin, sys.stdout, sys.stderr):
+            from mailbox_gui.command_line.shell.standard_streams import open_closed_streams
+
+            open_closed_streams()
         return _run(sys.argv[1:])
     except KeyboardInterrupt:
         # While modules are imported: the commands have a guard of their own.
@@ -24,14 +28,22 @@ def _run(arguments: list[str]) -> int:
         if answer is not None:
             try:
                 print(answer, flush=True)
-            except BrokenPipeError:
-                from mailbox_gui.command_line.shell.broken_pipe import forget_output
-
-                forget_output()
+            except OSError as error:
+                return _told(error)
             return 0
     from mailbox_gui.command_line.program import run
 
     return run(arguments)
+
+
+def _told(error: OSError) -> int:
+    """The exit status of an answer that could not be written; the guard says it."""
+    from mailbox_gui.command_line.shell.guard import guarded
+
+    def fail() -> int:
+        raise error
+
+    return guarded(fail)
 
 
 def _leave_interrupts_to_the_system() -> None:

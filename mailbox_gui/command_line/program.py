@@ -12,7 +12,7 @@ from click.shell_completion import shell_complete
 from mailbox_gui import __version__
 from mailbox_gui.command_line import COMMANDS
 from mailbox_gui.command_line.output.colour import wanted
-from mailbox_gui.command_line.shell.failure import DONE
+from mailbox_gui.command_line.shell.failure import DONE, WrongUsageError
 from mailbox_gui.command_line.shell.guard import guarded
 from mailbox_gui.command_line.shell.lazy_group import LazyGroup
 from mailbox_gui.command_line.shell.log import quiet_library_logs
@@ -42,7 +42,26 @@ def run(arguments: Sequence[str]) -> int:
     instruction = os.environ.get(COMPLETION_VARIABLE)
     if instruction:
         return guarded(lambda: shell_complete(program(), {}, "mailbox", COMPLETION_VARIABLE, instruction))
-    return guarded(lambda: _invoke(list(arguments)))
+    return guarded(lambda: _with_text(list(arguments)))
+
+
+def _with_text(arguments: list[str]) -> int:
+    """Bytes that are no UTF-8 may name a file; anything else that is made of them is wrong usage."""
+    try:
+        return _invoke(arguments)
+    except ValueError:
+        odd = next((argument for argument in arguments if not _is_text(argument)), None)
+        if odd is None:
+            raise
+        raise WrongUsageError(f"the argument {odd} is not UTF-8") from None
+
+
+def _is_text(argument: str) -> bool:
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _invoke(arguments: list[str]) -> int:

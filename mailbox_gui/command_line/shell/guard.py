@@ -9,9 +9,9 @@ from contextlib import suppress
 
 import click
 
-from mailbox_gui.command_line.shell.broken_pipe import forget_output
 from mailbox_gui.command_line.shell.failure import DONE, INTERRUPTED, NO, UNUSABLE, USAGE, CommandFailure
 from mailbox_gui.command_line.shell.log import note_bug
+from mailbox_gui.command_line.shell.standard_streams import forget_output, settle_output
 from mailbox_gui.core.folders.root import RootError
 from mailbox_gui.core.message.escape import visible
 
@@ -35,6 +35,8 @@ def guarded(action: Callable[[], int]) -> int:
         text, status = words_and_status(error)
         say(text)
         return status
+    finally:
+        settle_output()
 
 
 def say(text: str) -> None:
@@ -120,6 +122,17 @@ _ADVICE = {
 
 
 def _of_the_machine(error: OSError) -> str:
+    if _is_of_output(error):
+        return f"the answer cannot be written: {error.strerror}; what was asked for may be done all the same"
     where = f"{error.filename}: " if error.filename else ""
     advice = _ADVICE.get(error.errno or 0, "mailbox doctor may know more")
     return f"{where}{error.strerror or type(error).__name__}; {advice}"
+
+
+def _is_of_output(error: OSError) -> bool:
+    """Whether a standard stream failed: here and in click only those are written to without a name."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = trace.tb_frame.f_globals.get("__name__", "") if trace is not None else ""
+    return error.filename is None and where.startswith(("click.", "mailbox_gui.command_line."))
