@@ -21,6 +21,7 @@ COMMANDS = (
     ("journal", "journal", "the history, newest first"),
     ("search", "search", "search the messages"),
     ("thread", "thread", "a message with what it answers and what answered it"),
+    ("debts", "debts", "what everyone owes"),
     ("owner", "owner", "the owner's queue and decisions"),
     ("rules", "rules", "show, check, sign rules.json"),
     ("keys", "keys", "the keys of the post office"),

@@ -12,11 +12,13 @@ _RULES_LIMIT = 4 * 1024 * 1024
 
 
 def quick_answer(arguments: list[str]) -> str | None:
-    """`EMPTY` or `PENDING n` for the arguments `check AGENT [--root DIR]`, or None where it takes more to know."""
+    """`EMPTY` or `PENDING n` for the arguments `check AGENT [--debts] [--root DIR]`, with `--debts` also `OWES n` on a
+    line of its own; None where it takes more to know.
+    """
     asked = _asked(arguments)
     if asked is None:
         return None
-    agent, named = asked
+    agent, named, debts = asked
     named = named or os.environ.get("MAILBOX_ROOT")
     try:
         if named:
@@ -27,8 +29,14 @@ def quick_answer(arguments: list[str]) -> str | None:
         if rules is None:
             return None
         inbox = _inbox(root, rules, agent)
-        return None if inbox is None else answer(os.listdir(inbox))
-    except OSError:
+        if inbox is None:
+            return None
+        pending = answer(os.listdir(inbox))
+        if not debts:
+            return pending
+        owed = _owed(root, agent)
+        return None if owed is None else f"{pending}\n{owes(owed)}"
+    except (OSError, ValueError):
         return None
 
 
@@ -38,14 +46,19 @@ def answer(names: list[str]) -> str:
     return f"PENDING {pending}" if pending else "EMPTY"
 
 
+def owes(count: int) -> str:
+    """What `check --debts` says beside."""
+    return f"OWES {count}"
+
+
 def is_mail(name: str) -> bool:
     """Whether a file of this name in an inbox is a message."""
     return name.endswith(".md") and not name.startswith(".")
 
 
-def _asked(arguments: list[str]) -> tuple[str, str | None] | None:
-    """(agent, root or None), or None where the arguments are more than that."""
-    words, root = [], None
+def _asked(arguments: list[str]) -> tuple[str, str | None, bool] | None:
+    """(agent, root or None, whether for debts), or None where the arguments are more than that."""
+    words, root, debts = [], None, False
     rest = iter(arguments)
     for argument in rest:
         if argument == "--root":
@@ -54,6 +67,8 @@ def _asked(arguments: list[str]) -> tuple[str, str | None] | None:
                 return None
         elif argument.startswith("--root="):
             root = argument[len("--root=") :]
+        elif argument == "--debts":
+            debts = True
         else:
             words.append(argument)
     if len(words) != 2 or words[0] != "check" or not words[1]:
@@ -61,7 +76,7 @@ def _asked(arguments: list[str]) -> tuple[str, str | None] | None:
     # Also keeps the name from being an option or a path.
     if not _NAME_LETTERS.issuperset(words[1]) or words[1].startswith("-"):
         return None
-    return words[1], root
+    return words[1], root, debts
 
 
 def _nearest(folder: str) -> tuple[str, dict[str, object] | None]:
@@ -96,6 +111,22 @@ def _inbox(root: str, rules: dict[str, object], agent: str) -> str | None:
     if not isinstance(folder, str):
         return None
     return os.path.join(os.path.normpath(os.path.join(root, os.path.expanduser(folder))), "inbox")
+
+
+def _owed(root: str, agent: str) -> int | None:
+    """How many debts the agent has, by the file that the relay keeps; None where the journal has grown since."""
+    with open(os.path.join(root, ".relay", "owes"), encoding="ascii") as file:
+        made_at, *counts = file.read(_RULES_LIMIT).split("\n")
+    segment, _, size = made_at.partition(" ")
+    journal = os.path.join(root, "journal")
+    newest = max(name for name in os.listdir(journal) if name.endswith(".jsonl"))
+    if newest != segment or os.stat(os.path.join(journal, newest)).st_size != int(size):
+        return None
+    for line in counts:
+        name, _, count = line.partition(" ")
+        if name == agent:
+            return int(count)
+    return 0
 
 
 def _rules(folder: str) -> dict[str, object] | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
 from mailbox_gui.command_line.output.colour import painted
+from mailbox_gui.command_line.output.debts import debt_line
 from mailbox_gui.command_line.output.json_lines import print_entry, print_object
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
 from mailbox_gui.command_line.output.pairs import Painted, draw_pairs
@@ -18,6 +19,8 @@ from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.left_alone import LeftAlone
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.debts.answer import members_of
+from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.journal.lock import holder
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.detail import CheckResult, MessageDetail, detail
@@ -43,12 +46,15 @@ def command(session: Session, wanted: str) -> None:
             _say_left_alone(session, found)
             return
         told = detail(history.connection, session.office.journal, found)
+        opened, closed = history.debts_of([told.row])
         if session.as_json:
             print_entry(history.entry(told.row.height))
             if told.row.decided_height is not None:
                 print_entry(history.entry(told.row.decided_height))
+            for debt in (*opened, *closed):
+                print_object(members_of(debt, session.clock()))
             return
-        draw_pairs(_told(session, told))
+        draw_pairs([*_told(session, told), *_debts(session, opened, closed)])
 
 
 def _told(session: Session, told: MessageDetail) -> Iterator[tuple[str, str | Painted]]:
@@ -60,6 +66,13 @@ def _told(session: Session, told: MessageDetail) -> Iterator[tuple[str, str | Pa
     places = list(_places(session, told.row))
     for place in places or ["no box any more"]:
         yield "lies in", place
+
+
+def _debts(session: Session, opened: Iterable[Debt], closed: Iterable[Debt]) -> Iterator[tuple[str, str]]:
+    """The debts that the message opened and closed, each in a line."""
+    now = session.clock()
+    yield from (("opened", debt_line(debt, now)) for debt in opened)
+    yield from (("closed", debt_line(debt, now)) for debt in closed)
 
 
 def _reasons(told: MessageDetail) -> Iterator[tuple[str, str]]:

@@ -10,5 +10,6 @@ COMMANDS = (
     ("ask", "ask", "ask the sender back; the message stays held"),
     ("approve", "approve", "let a held message pass"),
     ("decline", "decline", "send a held message back, with a reason"),
+    ("waive", "waive", "do without what somebody owes, with a reason"),
     ("resume", "resume", "let a paused agent send again"),
 )

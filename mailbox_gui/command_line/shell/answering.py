@@ -10,6 +10,7 @@ from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.sending import Message, send, sending_options
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.read_models.answers import answers
 from mailbox_gui.core.read_models.rows import MessageRow
 
 
@@ -22,11 +23,13 @@ def answering_command(name: str, kind: str, doc: str, *, upwards: bool = False) 
     @click.option("--topic", metavar="TEXT", help="Another topic than that of the message.")
     @sending_options
     def made(session: Session, message_id: str, to: str | None, topic: str | None, message: Message) -> int:
+        acting = session.acting_participant()
         with History.of(session) as history:
             about = history.message_to_act_on(message_id)
-        acting = session.acting_participant()
-        usual = _above(session, acting) if upwards else _other_side(about, acting)
-        return send(session, message.filled(to=to or usual, kind=kind, topic=topic or about.topic, ref=about.id))
+            recipient = to or (_above(session, acting) if upwards else _other_side(about, acting))
+            # A later message of the conversation is as good a name as the one that opened the debt.
+            ref = answers(history.connection, about.id, kind, acting, recipient)
+        return send(session, message.filled(to=recipient, kind=kind, topic=topic or about.topic, ref=ref))
 
     return made
 

@@ -60,6 +60,30 @@ def complete_held(context: click.Context, _parameter: click.Parameter, begun: st
     return _quietly(context, waiting, begun)
 
 
+def complete_debts(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The names of what is owed."""
+
+    def owed(session: Session) -> list[CompletionItem]:
+        from mailbox_gui.command_line.shell.history import History
+        from mailbox_gui.core.message.escape import visible
+        from mailbox_gui.core.read_models import debt_lists
+
+        with History.of(session) as history:
+            found = {debt.ref: debt for debt in debt_lists.owed(history.connection) if not debt.held}
+        return [
+            CompletionItem(name, help=visible(f"{debt.debtor}: {debt.kind}, {debt.topic}")[:60])
+            for name, debt in found.items()
+        ]
+
+    return _quietly(context, owed, begun)
+
+
+def complete_debtors(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The participants, and the word that has the workspaces scanned."""
+    scan = [CompletionItem("scan", help="look into the workspaces now")] if "scan".startswith(begun) else []
+    return [*complete_participants(context, parameter, begun), *scan]
+
+
 def complete_sessions(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """The session keys that are not revoked, each with its agent."""
 

@@ -9,11 +9,12 @@ from datetime import datetime
 
 from mailbox_gui.command_line.shell.failure import AnswerIsNoError
 from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.query import FieldIs, Query, State
-from mailbox_gui.core.read_models import owner_queue
+from mailbox_gui.core.read_models import debt_lists, owner_queue
 from mailbox_gui.core.read_models.conditions import Surroundings
 from mailbox_gui.core.read_models.delegations import DelegationRow, delegations_of
 from mailbox_gui.core.read_models.facts import entry_of, paused
@@ -101,6 +102,13 @@ class History:
         """Since when the outbox of `agent` is paused; None when it is not, or when its day is over."""
         since = paused(self.connection, agent)
         return None if since is None or self._session.clock() - since >= DAY else since
+
+    def debts_of(self, rows: Iterable[MessageRow]) -> tuple[list[Debt], list[Debt]]:
+        """The debts that these messages opened, and those that they closed: at their own line, or when decided."""
+        listed = list(rows)
+        heights = {row.height for row in listed} | {row.decided_height for row in listed if row.decided_height}
+        lines = sorted(heights)
+        return debt_lists.opened_at(self.connection, *lines), debt_lists.closed_at(self.connection, *lines)
 
     def entry(self, height: int) -> Entry:
         """The journal's line of that height."""

@@ -19,8 +19,10 @@ from mailbox_gui.core.acts.decide import HeldLike, ask_back, decision
 from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.acts.dropping import drop
 from mailbox_gui.core.acts.making import make_act
+from mailbox_gui.core.acts.waive import waiver
 from mailbox_gui.core.checks import judge
 from mailbox_gui.core.checks.facts import Facts, SigningFacts
+from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import ACT_SUFFIX
@@ -179,6 +181,13 @@ class Desk:
     def ask_back(self, key: SigningKey, held: HeldLike, text: str, *, wait: float | None = 10.0) -> Outcome:
         """Ask the sender of a held message something; it stays held."""
         return self.send(OWNER, ask_back(held, text, self._clock(), key), wait=wait)
+
+    def waive(self, key: SigningKey, debt: Debt, reason: str, *, wait: float | None = 10.0) -> Outcome:
+        """Waive all that the message of `debt` opened, or the debt of a marker or of commits.
+
+        Raises ValueError without a reason, or where nobody is left to hear of it; NoAnswer, OSError.
+        """
+        return self.send(OWNER, waiver(debt, reason, self.rules().participants(), self._clock(), key), wait=wait)
 
     def act(self, key: SigningKey, act: str, args: Mapping[str, object], *, wait: float | None = 10.0) -> Outcome:
         """Ask for an act; its receipt or reason is read and both files are removed. Raises NoAnswer, OSError."""
