@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from mailbox_gui.command_line.output.colour import painted
-from mailbox_gui.command_line.output.debts import debt_line
+from mailbox_gui.command_line.output.debts import debt_line, debts_beside
 from mailbox_gui.command_line.output.json_lines import print_entry, print_object
 from mailbox_gui.command_line.output.messages import fate_words, row_pairs
 from mailbox_gui.command_line.output.pairs import Painted, draw_pairs
@@ -19,7 +19,6 @@ from mailbox_gui.command_line.shell.history import History
 from mailbox_gui.command_line.shell.left_alone import LeftAlone
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.session import Session
-from mailbox_gui.core.debts.answer import members_of
 from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.journal.lock import holder
 from mailbox_gui.core.message.names import OWNER
@@ -48,11 +47,9 @@ def command(session: Session, wanted: str) -> None:
         told = detail(history.connection, session.office.journal, found)
         opened, closed = history.debts_of([told.row])
         if session.as_json:
-            print_entry(history.entry(told.row.height))
-            if told.row.decided_height is not None:
-                print_entry(history.entry(told.row.decided_height))
-            for debt in (*opened, *closed):
-                print_object(members_of(debt, session.clock()))
+            for height in (told.row.height, told.row.decided_height):
+                if height is not None:
+                    print_entry(history.entry(height), debts_beside(opened, closed, height, session.clock()))
             return
         draw_pairs([*_told(session, told), *_debts(session, opened, closed)])
 

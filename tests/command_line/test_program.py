@@ -17,7 +17,7 @@ from mailbox_gui.command_line.program import program
 from mailbox_gui.command_line.shell.lazy_group import LazyGroup
 from tests.command_line.conftest import Mailbox
 
-LATER = ("debts", "bus", "channel", "broker")
+LATER = ("bus", "channel", "broker")
 
 
 def all_commands() -> Iterator[tuple[str, click.Command]]:
@@ -58,7 +58,6 @@ def test_what_comes_later_is_not_there(command: Mailbox) -> None:
     for name in LATER:
         assert f"\n  {name} " not in listed
         assert command(name).status == 2
-    assert command("owner", "waive").status == 2
 
 
 def test_the_list_is_in_order_and_without_arguments_shown(command: Mailbox) -> None:

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-import click
-
-from mailbox_gui.command_line.output.messages import called
 from mailbox_gui.command_line.output.moments import age, short
 from mailbox_gui.command_line.output.table import Cell, draw_table
+from mailbox_gui.core.debts.answer import members_of
 from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.read_models.debt_lists import Owes
@@ -38,31 +36,27 @@ def draw_debts(debts: Sequence[Debt], now: datetime) -> None:
     draw_table(["WHO", "OWES", "TO", "AGE", "DUE", "STATE", "WHAT", "NAME"], table, flexible=_TOPIC)
 
 
-def draw_debts_of_thread(
-    opened: Sequence[Debt], closed: Sequence[Debt], rows: Iterable[MessageRow], now: datetime
-) -> None:
-    """The debts of a conversation, each with the messages that opened and closed it."""
-    debts = list(dict.fromkeys((*opened, *closed)))
-    if not debts:
-        return
-    names: dict[int | None, str] = {}
+def debts_of_rows(
+    rows: Iterable[MessageRow], opened: Sequence[Debt], closed: Sequence[Debt], now: datetime
+) -> dict[int, str]:
+    """Words for what each message opened and closed, by its height; nothing for one that did neither."""
+    words: dict[int, str] = {}
     for row in rows:
-        names[row.height] = called(row)
-        if row.decided_height is not None:
-            names.setdefault(row.decided_height, f"{called(row)}, decided")
-    table: list[list[str | Cell]] = [
-        [
-            f"{debt.debtor} → {debt.creditor}",
-            debt.kind,
-            state_words(debt),
-            _due(debt, now),
-            names.get(debt.opened, f"height {debt.opened}"),
-            "" if debt.closed is None else names.get(debt.closed, f"height {debt.closed}"),
-        ]
-        for debt in debts
-    ]
-    click.echo()
-    draw_table(["OWES", "DEBT", "STATE", "DUE", "OPENED BY", "CLOSED BY"], table)
+        heights = {row.height, row.decided_height}
+        said = [f"opened {debt.kind} ({_state(debt, now)})" for debt in opened if debt.opened in heights]
+        said += [f"closed {debt.kind} of {debt.debtor}" for debt in closed if debt.closed in heights]
+        if said:
+            words[row.height] = ", ".join(said)
+    return words
+
+
+def debts_beside(opened: Iterable[Debt], closed: Iterable[Debt], height: int, now: datetime) -> dict[str, object]:
+    """For programs: the members beside a line of the journal that say which debts it opened and closed."""
+    lists = {
+        "debts_opened": [members_of(debt, now) for debt in opened if debt.opened == height],
+        "debts_closed": [members_of(debt, now) for debt in closed if debt.closed == height],
+    }
+    return {name: debts for name, debts in lists.items() if debts}
 
 
 def what_of(debt: Debt) -> str:
@@ -86,11 +80,16 @@ def state_words(debt: Debt) -> str:
             return state
 
 
+def _state(debt: Debt, now: datetime) -> str:
+    return f"{state_words(debt)}, overdue" if debt.overdue(now) else state_words(debt)
+
+
 def debt_line(debt: Debt, now: datetime) -> str:
     """One debt in a sentence, for the fate of a message."""
     due = f", overdue by {age(now - debt.due)}" if debt.due is not None and debt.overdue(now) else ""
     how = f"{state_words(debt)} at height {debt.closed}" if debt.closed is not None else state_words(debt)
-    return f"{debt.debtor} owes {debt.creditor} a {debt.kind} ({how}{due}): {what_of(debt)}"
+    owes = "owed" if debt.closed is not None else "owes"
+    return f"{debt.debtor} {owes} {debt.creditor} a {debt.kind} ({how}{due}): {what_of(debt)}"
 
 
 def digest(debts: Sequence[Debt], counts: Sequence[Owes], now: datetime) -> Iterator[str]:

@@ -20,12 +20,14 @@ def print_object(members: Mapping[str, object]) -> None:
     click.echo(harmless(json.dumps(members, ensure_ascii=False, separators=(",", ":"))))
 
 
-def print_entry(entry: Entry) -> None:
-    """A line of the journal as it stands there."""
+def print_entry(entry: Entry, beside: Mapping[str, object] | None = None) -> None:
+    """A line of the journal as it stands there; what is to be said `beside` comes as further members."""
     from mailbox_gui.core.journal.codec import encode
 
-    line = encode(entry.height, entry.at, entry.record, entry.prev)
-    click.echo(harmless(line.decode("utf-8", "surrogateescape").rstrip("\n")))
+    text = encode(entry.height, entry.at, entry.record, entry.prev).decode("utf-8", "surrogateescape").rstrip("\n")
+    if beside:
+        text = f"{text[:-1]},{json.dumps(beside, ensure_ascii=False, separators=(',', ':'))[1:]}"
+    click.echo(harmless(text))
 
 
 def harmless(text: str) -> str:

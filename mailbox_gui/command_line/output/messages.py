@@ -16,10 +16,12 @@ from mailbox_gui.core.read_models.rows import MessageRow
 _TOPIC = 4
 
 
-def draw_messages(rows: Sequence[MessageRow], delegations: Mapping[str, DelegationRow]) -> None:
+def draw_messages(
+    rows: Sequence[MessageRow], delegations: Mapping[str, DelegationRow], debts: Mapping[int, str] | None = None
+) -> None:
     """A line for each message: when, what became of it, who to whom, kind, topic, who signed, id.
 
-    `delegations` are those to the session keys of the rows.
+    `delegations` are those to the session keys of the rows, `debts` words for those at some heights.
     """
     wide = is_wide()
     table: list[list[str | Cell]] = [
@@ -29,12 +31,14 @@ def draw_messages(rows: Sequence[MessageRow], delegations: Mapping[str, Delegati
             f"{row.sender} → {row.recipient or 'nobody'}",
             row.kind or "?",
             row.topic or row.file,
+            *([debts.get(row.height, "")] if debts else []),
             signed_cell(row, delegations, wide=wide),
             called(row),
         ]
         for row in rows
     ]
-    draw_table(["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", "SIGNED", "ID"], table, flexible=_TOPIC)
+    headings = ["WHEN", "STATE", "FROM → TO", "KIND", "TOPIC", *(["DEBTS"] if debts else []), "SIGNED", "ID"]
+    draw_table(headings, table, flexible=_TOPIC)
 
 
 def called(row: MessageRow) -> str:
