@@ -19,6 +19,7 @@ class AgentRule:
     messages_per_day: int | None = None
     message_bytes: int | None = None
     signature: Literal["optional", "required"] = "optional"
+    overdue_hours: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

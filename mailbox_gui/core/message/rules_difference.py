@@ -64,6 +64,8 @@ def _shown(value: object) -> str:
     match value:
         case None:
             return "the default"
+        case Mapping():
+            return ", ".join(f"{visible(str(key))} {_shown(one)}" for key, one in value.items()) or "none"
         case int() | float():
             return f"{value:,}"
         case _:

@@ -44,12 +44,20 @@ class _Strict(BaseModel):
         return value
 
 
+class _OwnHours(_Strict):
+    reply: _Hours | None = None
+    report: _Hours | None = None
+    decision: _Hours | None = None
+    workaround: _Hours | None = None
+
+
 class _Agent(_Strict):
     folder: _Place | None = None
     workspace: _Place | None = None
     messages_per_day: _PerDay | None = None
     message_bytes: _Bytes | None = None
     signature: Literal["optional", "required"] = "optional"
+    overdue_hours: _OwnHours | None = None
 
 
 class _Limits(_Strict):
@@ -116,10 +124,16 @@ def _error(problems: list[str], untold: int = 0) -> RulesError:
     return RulesError((*told[:MOST_PROBLEMS], f"$: and {more:,} more problems") if more else told)
 
 
+def _agent(agent: _Agent) -> AgentRule:
+    members = agent.model_dump(exclude_none=True)
+    hours = members.pop("overdue_hours", None)
+    return AgentRule(**members, overdue_hours=None if hours is None else MappingProxyType(hours))
+
+
 def _rules(file: _RulesFile) -> Rules:
     return Rules(
         hub=file.hub,
-        agents=MappingProxyType({name: AgentRule(**agent.model_dump()) for name, agent in file.agents.items()}),
+        agents=MappingProxyType({name: _agent(agent) for name, agent in file.agents.items()}),
         routes=frozenset((sender, recipient) for sender, recipient in file.routes),
         limits=Limits(**file.limits.model_dump()),
         obligations=MappingProxyType(file.obligations.model_dump(exclude_none=True)),

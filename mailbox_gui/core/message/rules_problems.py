@@ -21,10 +21,11 @@ _OBJECT: Final = "an object"
 # Path without indices and agents' names (`*`) → the members allowed there.
 _MEMBERS: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
     (): ("version", "hub", "agents", "routes", "limits", "obligations", "overdue_hours", "runtimes"),
-    ("agents", "*"): ("folder", "workspace", "messages_per_day", "message_bytes", "signature"),
+    ("agents", "*"): ("folder", "workspace", "messages_per_day", "message_bytes", "signature", "overdue_hours"),
     ("limits",): ("message_bytes", "messages_per_day", "settle_seconds", "rescan_seconds"),
     ("obligations",): ("task", "request", "question", "reply", "report", "workaround", "escalation"),
     ("overdue_hours",): ("reply", "report", "decision", "workaround"),
+    ("agents", "*", "overdue_hours"): ("reply", "report", "decision", "workaround"),
 }
 # The same → the value allowed there.
 _VALUES: Final[dict[tuple[str, ...], str]] = {
@@ -38,6 +39,8 @@ _VALUES: Final[dict[tuple[str, ...], str]] = {
     ("agents", "*", "messages_per_day"): _PER_DAY,
     ("agents", "*", "message_bytes"): _BYTES,
     ("agents", "*", "signature"): '"optional" or "required"',
+    ("agents", "*", "overdue_hours"): f"{_OBJECT} with any of {', '.join(_MEMBERS[('overdue_hours',)])}",
+    ("agents", "*", "overdue_hours", "*"): _HOURS,
     ("routes",): "a list of at most 100,000 [from, to]",
     ("routes", "*"): "a list of two names, [from, to]",
     ("routes", "*", "*"): _PARTICIPANT,

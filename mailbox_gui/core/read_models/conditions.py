@@ -11,6 +11,7 @@ from typing import assert_never
 
 from mailbox_gui.core.message.ids import is_id
 from mailbox_gui.core.message.query import FieldIs, Query, State, Term, When, Words
+from mailbox_gui.core.read_models.debt_lists import OWED_HEIGHTS
 from mailbox_gui.core.read_models.folding import fold_term
 from mailbox_gui.core.read_models.lines import first_height_since
 from mailbox_gui.core.read_models.messages import TAKEN
@@ -34,7 +35,7 @@ class Conditions:
     """The conditions of a query. `first` and `last` bound the height; `terms` are folded texts that must occur.
 
     `sql` speaks of `m` (message) and, when `texts` is set, of `s` (searchable). `agents` are names of which each must
-    be sender or recipient. `impossible` when no message can match.
+    be sender or recipient.
     """
 
     sql: list[str] = field(default_factory=list)
@@ -44,7 +45,6 @@ class Conditions:
     texts: bool = False
     first: int | None = None
     last: int | None = None
-    impossible: bool = False
 
     def require(self, sql: str, *parameters: object, negated: bool = False) -> None:
         """Adds a condition, or its opposite."""
@@ -86,8 +86,7 @@ def _add_state(term: State, made: Conditions, surroundings: Surroundings) -> Non
             heights = json.dumps(list(surroundings.unread))
             made.require("m.height IN (SELECT value FROM json_each(?))", heights, negated=term.negated)
         case "owed":
-            # Nothing is owed as long as no debts are kept.
-            made.impossible = made.impossible or not term.negated
+            made.require(f"m.height IN ({OWED_HEIGHTS})", negated=term.negated)
         case _:
             assert_never(term.state)
 

@@ -9,10 +9,16 @@ from typing import Final
 
 from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.read_models.debts import COLUMNS, LIVE, debts
+from mailbox_gui.core.read_models.messages import TAKEN
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
 
 _SELECT: Final = f"SELECT {COLUMNS} FROM debt"
 _OWED: Final = f"INDEXED BY debt_owed WHERE {LIVE}"
+# The heights of the messages that opened what is owed now, for searches; markers and commits have none.
+OWED_HEIGHTS: Final = (
+    "SELECT opener.height FROM debt INDEXED BY debt_owed CROSS JOIN message AS opener INDEXED BY message_taken_id "
+    f"ON opener.id = debt.ref AND opener.{TAKEN} WHERE debt.{LIVE} AND debt.marker = ''"
+)
 
 
 @dataclass(frozen=True, slots=True)

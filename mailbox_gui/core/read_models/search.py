@@ -129,8 +129,6 @@ def _parts(
     connection: sqlite3.Connection, conditions: Conditions, before: int | None = None, after: int = 0
 ) -> Iterator[_Part]:
     """The texts that have no trigrams yet are looked at one by one, all others found by their trigrams."""
-    if conditions.impossible:
-        return
     first = max(conditions.first or 0, after + 1)
     last = conditions.last
     if before is not None:

@@ -55,6 +55,10 @@ OLD = Rules(
             replace(OLD, overdue_hours={**OLD.overdue_hours, "reply": 0.5}),
             ["changes the hours until overdue for a reply from 4 to 0.5"],
         ),
+        (
+            replace(OLD, agents={**OLD.agents, "hub": AgentRule(overdue_hours={"reply": 1.5, "report": 8})}),
+            ["hub: changes overdue_hours from the default to reply 1.5, report 8"],
+        ),
         (replace(OLD, runtimes=("two",)), ["removes the runtime one", "adds the runtime two"]),
     ],
 )

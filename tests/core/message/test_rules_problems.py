@@ -13,6 +13,7 @@ MODELS: dict[tuple[str, ...], type[BaseModel]] = {
     ("limits",): rules_file._Limits,
     ("obligations",): rules_file._Obligations,
     ("overdue_hours",): rules_file._OverdueHours,
+    ("agents", "*", "overdue_hours"): rules_file._OwnHours,
 }
 
 

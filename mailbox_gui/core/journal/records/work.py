@@ -11,8 +11,9 @@ class Work:
 
     `found` is `baseline` (counting begins at `base`), `commits` (so many of them reach `head` and not `base`), `gone`
     (what was counted is in no history any more) or `left` (the agent has no workspace any more). `head` and `base` are
-    commits in hex, empty before the first commit, left out where there is no repository. `newest` is the subject of the newest commit,
-    `since` the moment (RFC 3339) that the oldest names. `seen` is the journal's height before the scan looked.
+    commits in hex, empty before the first commit, left out where there is no repository. `newest` is the subject of
+    the newest commit, `since` the moment (RFC 3339) that the oldest names. `seen` is the journal's height before the
+    scan looked.
     """
 
     agent: str
