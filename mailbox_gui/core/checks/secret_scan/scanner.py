@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 # of the usual size takes a thousandth of the second.
 ENGINE_LIMIT: Final = 10.0
 JUDGING_LIMIT: Final = 2.0
+# Findings of the body; those of the header and of the file's name are all told, for both are written down.
 MOST_FINDINGS: Final = 50
+_MORE: Final = Finding("more of the same sort, which were not counted", None, "body")
 _OWN_RULES: Final = "secrets/mailbox.yml"
 # Built-in rules whose word is part of ours or of everyday words (`box` in `mailbox`, `sandbox`), or whose finding is
 # a public identifier.
@@ -108,26 +110,30 @@ class SecretScanner:
         found: dict[tuple[int, str], range] = {}
         until = self._computed() + JUDGING_LIMIT
         unfinished: tuple[Finding, ...] = ()
+        body = range(head_lines + 1, name_line - 1)
         try:
             views = views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines)
             for view in views:
                 covered = {line for lines in found.values() for line in lines}
-                for lines, kind in self._secrets_in(view, views[1], covered, until):
+                for lines, kind in self._secrets_in(view, views[1], covered, body, until):
                     found.setdefault((lines.start, kind), lines)
         except TimeoutError:
             unfinished = (Finding("text that could not be searched in time", None, "body"),)
-        named = (
-            _finding(kind, lines, draft, head_lines, name_line) for (_, kind), lines in sorted(found.items(), key=_line)
-        )
-        return (*unfinished, *named)[:MOST_FINDINGS]
+        named: list[Finding] = []
+        in_body = 0
+        for (line, kind), lines in sorted(found.items(), key=_line):
+            in_body += line in body
+            if line not in body or in_body <= MOST_FINDINGS:
+                named.append(_finding(kind, lines, draft, head_lines, name_line))
+        return (*unfinished, *named, *([_MORE] if in_body > MOST_FINDINGS else []))
 
     def _secrets_in(
-        self, view: View, decoded: View, covered: AbstractSet[int], until: float
+        self, view: View, decoded: View, covered: AbstractSet[int], body: range, until: float
     ) -> list[tuple[range, str]]:
         """Lines and kinds of what one view shows beyond the lines that earlier views have covered.
 
-        The ends of blocks are looked for in `decoded`. Raises TimeoutError when the library, or judging what it found,
-        takes too long.
+        Of the lines of the `body` at most one more than is named; the ends of blocks are looked for in `decoded`.
+        Raises TimeoutError when the library, or judging what it found, takes too long.
         """
         hits = self._engine.scan(view.content, timeout=ENGINE_LIMIT)
         if not hits:
@@ -135,6 +141,7 @@ class SecretScanner:
         secrets: list[tuple[range, str]] = []
         taken: list[tuple[int, int]] = []
         in_blocks: set[int] = set()
+        in_body = 0
         for hit in sorted(hits, key=_precedence):
             if self._computed() > until:
                 raise TimeoutError
@@ -146,6 +153,8 @@ class SecretScanner:
                 lines = range(where["line"], where["end_line"] + 1)
             if lines.start in covered or lines.start in in_blocks:
                 continue
+            if in_body > MOST_FINDINGS and lines.start in body:
+                continue
             if any(start < to and end > since for since, to in taken):
                 continue
             rule = hit.rule_id
@@ -156,8 +165,7 @@ class SecretScanner:
                     lines = whole_block(lines, decoded.content.decode("utf-8", "replace").split("\n"))
                     in_blocks.update(lines[1:])
                 secrets.append((lines, kind))
-                if len(secrets) >= MOST_FINDINGS:
-                    break
+                in_body += lines.start in body
         return secrets
 
 

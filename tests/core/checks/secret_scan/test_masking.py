@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from mailbox_gui.core.checks import judge
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.checks.secret_scan.masking import MASK, mask_faults, masked_file_name, masked_header
+from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.message.faults import Fault
-from tests.core.checks.made import draft
-from tests.core.checks.secret_scan.made_up import github
+from mailbox_gui.core.message.verdict import Refuse
+from mailbox_gui.core.relay.recording import record_of
+from tests.core.checks.made import draft, facts
+from tests.core.checks.secret_scan.loaded import loaded_scanner
+from tests.core.checks.secret_scan.made_up import ALNUM, drawn, github, password
 
 TOKEN = github()
 
@@ -76,3 +83,69 @@ def test_a_file_name_with_a_secret_is_not_named() -> None:
     assert masked_file_name(draft(file=f"{TOKEN}.md"), findings) is None
     (fault,) = mask_faults([Fault("identity", f"{TOKEN}.md is a link")], draft(file=f"{TOKEN}.md"), findings)
     assert TOKEN not in fault.reason
+
+
+VALUE = password()
+MANY = "".join("gh" + "p_" + drawn(ALNUM, 36, number) + "\n" for number in range(300))
+IN_BODY = f"one\npassword: {VALUE}\ntwo\n"
+PLACES: dict[str, dict[str, str]] = {
+    "topic": {"topic": f"password={VALUE}"},
+    "topic, plain": {"topic": VALUE},
+    "topic, among words": {"topic": f"see {VALUE} there"},
+    "topic, percent signs": {"topic": "%" + f"{ord(VALUE[0]):02X}" + VALUE[1:]},
+    "own field": {"x_own": VALUE},
+    "own field's name": {f"x_{VALUE.lower()}": "v"},
+    "recipient": {"to": VALUE},
+    "file name": {"file": f"{VALUE}.md"},
+    "file name, among words": {"file": f"note {VALUE} x.md"},
+    "file name, percent signs": {"file": "%" + f"{ord(VALUE[0]):02X}{VALUE[1:]}.md"},
+}
+
+
+@pytest.mark.parametrize("body", [IN_BODY, MANY, MANY + IN_BODY, IN_BODY + MANY], ids=["one", "many", "last", "first"])
+@pytest.mark.parametrize("place", list(PLACES))
+def test_a_value_of_the_body_is_written_nowhere(place: str, body: str) -> None:
+    if body == MANY and "file name" not in place and "password=" not in str(PLACES[place]):
+        body += IN_BODY
+    if place == "own field's name":
+        body = body.replace(VALUE, VALUE.lower())
+    refused = draft(body, **PLACES[place])
+
+    findings = loaded_scanner().scan(refused)
+    faults = judge(refused, facts(findings=findings))
+    written = repr(record_of(Refuse(refused, faults), findings))
+
+    for piece in (VALUE[1:], VALUE.lower()[1:], VALUE[4:16]):
+        assert piece not in written
+    assert {fault.check for fault in faults} >= {"secrets"}
+
+
+def test_a_value_that_runs_over_lines_is_masked_where_it_stands_in_one_piece() -> None:
+    pieces = [VALUE[at : at + 7] for at in range(0, len(VALUE), 7)]
+    refused = draft("one\n" + "\n".join(pieces) + "\n", topic=VALUE, file=f"{VALUE}.md")
+    findings = (Finding("password", 10, "body", last_line=9 + len(pieces)),)
+    assert masked_header(refused, findings)["topic"] == MASK
+    assert masked_file_name(refused, findings) is None
+
+
+@pytest.mark.parametrize("kind", ["text that could not be searched in time", "more"])
+def test_where_not_all_was_found_nothing_longer_than_a_word_is_written(kind: str) -> None:
+    refused = draft("any\n", topic=VALUE, x_own=VALUE, file=f"{VALUE}.md", **{f"x_{VALUE.lower()}": VALUE})
+    everywhere = (Finding(kind, None, "body"),)
+    assert masked_header(refused, everywhere) == {
+        "from": "builder", "to": "hub", "kind": "report", "topic": MASK, "requires": "none", "created": MASK,
+        "x-own": MASK,
+    }  # fmt: skip
+    assert masked_file_name(refused, everywhere) is None
+    assert masked_file_name(draft(file="a.md"), everywhere) == "a.md"
+    (fault,) = mask_faults([Fault("header", f"topic is {VALUE}")], refused, everywhere)
+    assert VALUE not in fault.reason
+
+
+def test_a_scan_that_does_not_end_leaves_nothing_in_the_record() -> None:
+    scanner = loaded_scanner()
+    times = iter(range(0, 10_000, 100))
+    late = SecretScanner(scanner._engine, lambda: float(next(times)))
+    refused = draft(IN_BODY, topic=VALUE, file=f"{VALUE}.md")
+    findings = late.scan(refused)
+    assert VALUE not in repr(record_of(Refuse(refused, judge(refused, facts(findings=findings))), findings))

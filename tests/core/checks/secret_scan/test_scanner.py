@@ -258,7 +258,24 @@ def test_a_comment_cannot_wave_a_secret_through() -> None:
 
 def test_findings_are_bounded() -> None:
     many = "\n".join("gh" + "p_" + drawn(ALNUM, 36, number) for number in range(300))
-    assert len(_scan(_body(many))) == scanner_module.MOST_FINDINGS
+    found = _scan(_body(many))
+    assert len(found) == scanner_module.MOST_FINDINGS + 1
+    assert [one.everywhere for one in found] == [False] * scanner_module.MOST_FINDINGS + [True]
+
+
+def test_as_many_as_are_named_are_all_there_is() -> None:
+    exactly = "\n".join("gh" + "p_" + drawn(ALNUM, 36, number) for number in range(scanner_module.MOST_FINDINGS))
+    assert not any(one.everywhere for one in _scan(_body(exactly)))
+
+
+def test_however_much_the_body_holds_header_and_file_name_are_told() -> None:
+    many = "\n".join("gh" + "p_" + drawn(ALNUM, 36, number) for number in range(300))
+    found = _scan(draft(many, file=f"{github()}.md", topic=f"password={password()}", x_other=f"token {github()}"))
+    assert [(one.place, one.key) for one in found if one.place != "body"] == [
+        ("header", "topic"),
+        ("header", None),
+        ("file name", None),
+    ]
 
 
 def test_a_scan_that_does_not_end_is_a_finding() -> None:
