@@ -190,6 +190,8 @@ def _mail_by_lines(lines: Iterable[Line], *, settled: bool = True) -> set[tuple[
             case "held":
                 held[line["id"]] = line
                 places.add((line["id"], "queue"))
+            case "decided" if line["verdict"] == "waive":
+                places.add((line["id"], line["header"]["to"]))
             case "decided":
                 asked = held[line["ref"]]
                 if settled:

@@ -77,4 +77,34 @@ class Restart:
     reason: str
 
 
-Happening = Letter | Ruling | AskBack | RulesEdit | Restart
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """The owner does without what the letter `ref` opened."""
+
+    ago: timedelta
+    key: str
+    ref: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """The agent puts files into its workspace: those of resources/demo/workspaces that are named in `take`, texts in
+    `write`. With `commit`, the subject of a commit, everything there is committed, where git is installed.
+    """
+
+    ago: timedelta
+    agent: str
+    take: Sequence[str] = ()
+    write: Mapping[str, str] = field(default_factory=dict)
+    commit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The relay scans the workspaces."""
+
+    ago: timedelta
+
+
+Happening = Letter | Ruling | AskBack | RulesEdit | Restart | Waiver | WorkDone | Scan

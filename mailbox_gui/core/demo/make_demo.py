@@ -101,7 +101,6 @@ def _build(
     office = found_post_office(
         workshop, hub=HUB, agents=AGENTS, passphrase=passphrase, clock=lambda: first, disk=disk, cost=cost
     )
-    shutil.copytree(resource_path("demo/workspaces"), workshop / "workspaces")
     scanner = scanner or SecretScanner.load(cache or office.relay / "scanner")
     lock = RelayLock(workshop, disk)
     lock.acquire(PROGRAM)

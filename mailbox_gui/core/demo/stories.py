@@ -10,7 +10,18 @@ from typing import Any, Final
 
 import yaml
 
-from mailbox_gui.core.demo.happenings import AskBack, Happening, Letter, Restart, RulesEdit, Ruling, Sign
+from mailbox_gui.core.demo.happenings import (
+    AskBack,
+    Happening,
+    Letter,
+    Restart,
+    RulesEdit,
+    Ruling,
+    Scan,
+    Sign,
+    Waiver,
+    WorkDone,
+)
 from mailbox_gui.core.message.names import OWNER
 
 _DURATION: Final = re.compile(r"(-?)(?:(\d+)d)? ?(?:(\d+)h)? ?(?:(\d+)m)?")
@@ -65,6 +76,9 @@ class _Members:
     def mapping(self, name: str) -> dict[str, Any]:
         return dict(self._members.pop(name, {}))
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        return tuple(str(text) for text in self._members.pop(name, ()))
+
     def require_empty(self) -> None:
         if self._members:
             raise ValueError(f"{self.place}: unknown members: {', '.join(self._members)}")
@@ -84,6 +98,13 @@ def _happening(members: _Members) -> Happening:
         return RulesEdit(ago, rules.get("agents", {}), rules.get("routes", []), not members.flag("unsigned"))
     if "restart" in members:
         return Restart(ago, members.text("restart"))
+    if "waive" in members:
+        return Waiver(ago, key, members.text("waive"), members.text("reason"))
+    if "work" in members:
+        agent, commit = members.text("work"), members.text("commit")
+        return WorkDone(ago, agent, members.texts("take"), members.mapping("write"), commit)
+    if members.flag("scan"):
+        return Scan(ago)
     return _letter(ago, key, members)
 
 

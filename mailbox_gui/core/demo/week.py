@@ -18,9 +18,21 @@ from nacl.signing import SigningKey
 
 from mailbox_gui.core.acts.decide import ask_back, decision
 from mailbox_gui.core.acts.dropping import drop
+from mailbox_gui.core.acts.waive import waiver
 from mailbox_gui.core.demo.fake_secrets import fake_secret
-from mailbox_gui.core.demo.happenings import AskBack, Happening, Letter, Restart, RulesEdit, Ruling
+from mailbox_gui.core.demo.happenings import (
+    AskBack,
+    Happening,
+    Letter,
+    Restart,
+    RulesEdit,
+    Ruling,
+    Scan,
+    Waiver,
+    WorkDone,
+)
 from mailbox_gui.core.demo.stories import file_name
+from mailbox_gui.core.demo.work import do_work
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.keys.mail_signature import sign_mail
@@ -29,11 +41,15 @@ from mailbox_gui.core.message.ids import derive_id
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules_writing import render_rules
+from mailbox_gui.core.read_models.debt_lists import of_message
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.founding import sign_rules
 from mailbox_gui.core.relay.opening import open_engine
 from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook
+from mailbox_gui.core.relay.scan_pass import scan_alone
+from mailbox_gui.core.relay.survey import Looker
+from mailbox_gui.core.relay.surveys import look_at_heads
 
 PROGRAM: Final = "mailbox (the demo's week)"
 _PLACEHOLDER: Final = re.compile(r"\{(date|secret:([a-z-]+))([+-]\d+)?\}")
@@ -76,6 +92,7 @@ class Week:
         self._now = self._relays = now
         self._key = key
         self._scanner = scanner
+        self._looker = Looker(office, disk, scanner)
         self._disk = disk
         self._chance = chance
         self._stranger = SigningKey(chance.randbytes(32))
@@ -126,6 +143,15 @@ class Week:
             case Restart(_, reason):
                 self._stop(reason)
                 return
+            case Waiver(_, key, ref, reason):
+                self._waive(key, ref, reason)
+            case WorkDone():
+                self._now = self._relays
+                do_work(happening, self._office.root / "workspaces" / happening.agent, self._now)
+                return
+            case Scan():
+                self._scan()
+                return
         self._relay()
 
     def _open(self) -> Engine:
@@ -146,6 +172,11 @@ class Week:
                 pass
             engine.close(reason)
 
+    def _scan(self) -> None:
+        assert self._engine is not None
+        self._now = self._relays
+        scan_alone(self._engine, self._looker, ProblemBook())
+
     def _relay(self) -> None:
         """Step the relay until nothing waits; what it would sleep is skipped."""
         assert self._engine is not None
@@ -153,6 +184,7 @@ class Week:
         rescan = True
         for _ in range(_MOST_STEPS):
             step = self._engine.step(time.time(), self._seconds, rescan=rescan)
+            look_at_heads(self._engine, self._looker, ProblemBook(), step.entries)
             rescan = False
             if step.next_in is None:
                 return
@@ -173,6 +205,12 @@ class Week:
     def _rule(self, key: str, what: str, ref: str, content: bytes) -> None:
         self._remember(key, OWNER, "", content)
         self._drop(OWNER, what + file_name(self._sent[ref].topic), content)
+
+    def _waive(self, key: str, ref: str, reason: str) -> None:
+        assert self._engine is not None
+        owed = of_message(self._engine.reading, self._sent[ref].id)
+        content = waiver(owed[0], reason, self._engine.rules.participants(), self._now, self._key)
+        self._rule(key, "waive-", ref, content)
 
     def _drop(self, sender: str, file: str, content: bytes) -> None:
         outbox = self._office.root / ("owner" if sender == OWNER else f"agents/{sender}") / "outbox"

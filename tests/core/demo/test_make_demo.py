@@ -20,10 +20,12 @@ from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import Cost
 from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.read_models import debt_lists
 from mailbox_gui.core.read_models.owner_queue import waiting
 from mailbox_gui.core.read_models.reading import open_reading
 from mailbox_gui.core.relay.founding import FoundingError
 from mailbox_gui.core.relay.one_pass import one_pass
+from mailbox_gui.core.relay.scan_pass import scan_now
 from mailbox_gui.core.resources import resource_path
 from tests.core.checks.secret_scan.loaded import loaded_scanner
 from tests.support.post_office import TestOffice
@@ -72,7 +74,7 @@ def test_every_state_is_there(lines: list[Line]) -> None:
     decided = Counter(line["verdict"] for line in lines if line["type"] == "decided")
     checks = {line["check"] for line in lines if line["type"] == "rejected"}
     assert checks == {name for name, _ in ALL_CHECKS} | {"duplicate", "decision"}
-    assert decided == {"approve": 5, "decline": 2}
+    assert decided == {"approve": 5, "decline": 2, "waive": 1}
     assert verdicts["held"] == 10
     assert verdicts["rules"] == 2
     assert verdicts["rules_refused"] == 1
@@ -122,6 +124,25 @@ def test_the_workspaces_of_the_rules_are_there(demo: TestOffice) -> None:
     assert set(workspaces) == {"builder", "researcher"}
     for workspace in workspaces.values():
         assert any((demo.root / workspace).iterdir())
+
+
+def test_all_kinds_are_owed_and_some_are_overdue(demo: TestOffice) -> None:
+    with closing(open_reading(demo.office.index, demo.office.journal)) as connection:
+        owed = debt_lists.owed(connection)
+        every = debt_lists.every(connection)
+    assert {debt.kind for debt in owed} == {"reply", "report", "workaround", "decision"}
+    assert {debt.kind for debt in owed if debt.overdue(NOW)} == {"reply", "report", "workaround", "decision"}
+    assert {debt.state for debt in every} == {"open", "waiting", "baseline", "closed"}
+    assert {debt.how for debt in every if debt.how} == {"answered", "decided", "told", "waived"}
+    assert [(debt.ref, debt.commits) for debt in owed if debt.commits] == [("work:builder", 2)]
+    assert [debt.marker for debt in owed if debt.marker] == ["w-c822abc6", "slow-payment-mock"]
+
+
+def test_a_scan_in_its_final_place_finds_nothing_new(tmp_path: Path) -> None:
+    made = TestOffice(make(tmp_path / "post-office").root)
+    before = len(lines_of(made))
+    assert scan_now(made.office, program="test", wait=60, scanner=loaded_scanner(), clock=lambda: NOW) == ()
+    assert [line["type"] for line in lines_of(made)[before:]] == ["started", "stopped", "checkpoint"]
 
 
 def test_the_same_now_makes_the_same_letters(demo: TestOffice, lines: list[Line], tmp_path: Path) -> None:
