@@ -26,6 +26,7 @@ from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.owner_acts import OwnerActs
 from mailbox_gui.window.questions.glance import overview
+from mailbox_gui.window.questions.rules import rules_edit
 from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
 from mailbox_gui.window.relay_control import RelayControl
@@ -79,7 +80,7 @@ class Program(QObject):
         self.checker: Readers[Source] = Readers(partial(Source, office), self)
         cache = means.cache or scanner_cache()
         desk = Desk(office, program=PROGRAM, clock=clock, disk=means.disk, cache=cache)
-        self.owner = OwnerActs(desk, self)
+        self.owner = OwnerActs(desk, self, clock)
         self.decisions = Decisions(self.owner, waits.undo_ms, self)
         loop = partial(_loop, office, clock, means)
         self.relay = RelayControl(office, loop, clock, self)
@@ -178,6 +179,7 @@ class Program(QObject):
 
     def _ask_overview(self) -> None:
         now = self._clock()
+        self.readers.ask("rules edit", rules_edit, self.window.show_rules_edit, lambda _error: None)
         self.readers.ask("overview", lambda source: overview(source, now), self._on_overview, self._on_unreadable)
 
     def _on_overview(self, found: Overview) -> None:

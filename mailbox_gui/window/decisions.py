@@ -48,6 +48,14 @@ class Decision:
 class Carrying(Protocol):
     """Whoever signs and writes a decision; answers come on main."""
 
+    def prepare(self, decision: Decision) -> None:
+        """It was made, and can still be undone."""
+        ...
+
+    def let_go(self, decision: Decision) -> None:
+        """It was undone."""
+        ...
+
     def carry_out(
         self, decision: Decision, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
@@ -88,6 +96,7 @@ class Decisions(QObject):
         timer.timeout.connect(self._on_timeout)
         self._pending.pop(key, None)
         self._pending[key] = _Pending(decision, timer)
+        self._carrier.prepare(decision)
         timer.start(self._undo_ms)
         self.changed.emit()
 
@@ -98,6 +107,7 @@ class Decisions(QObject):
             pending = self._pending[key]
             if pending.stage is Stage.UNDOABLE:
                 self._forget(key)
+                self._carrier.let_go(pending.decision)
                 self.changed.emit()
                 return pending.decision
         return None

@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.models.rules_edit import RulesEditView
 from mailbox_gui.window.panes import PANES, PaneEntry
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.problem_bar import ProblemBar
 from mailbox_gui.window.relay_notice import RelayNotice
+from mailbox_gui.window.rules_notice import RulesNotice
+from mailbox_gui.window.rules_review import RulesReview
 from mailbox_gui.window.shortcuts import Shortcuts
 from mailbox_gui.window.sidebar.nav_model import Place, agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
@@ -49,12 +52,17 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(960, 600)
         self.resize(1360, 860)
         self.sidebar = Sidebar(bench.theme, bench.clock, _places())
-        self.toolbar = Toolbar(bench.theme)
+        self.toolbar = Toolbar(bench.theme, bench.owner)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
+        self.rules_notice = RulesNotice(bench.theme)
+        self._rules_edit: RulesEditView | None = None
         self._stack = QStackedWidget()
         self._notice = Toast(bench.theme, self)
         self._lay_out()
+        self.rules_review = RulesReview(bench.theme, bench.owner, self)
+        self.rules_notice.review_asked.connect(self._on_review)
+        self.rules_review.signed.connect(self._on_rules_signed)
         bench.decisions.changed.connect(self._show_overview)
         self.sidebar.gone_to.connect(self.go_to)
         self.sidebar.brand.clicked.connect(self._on_menu)
@@ -78,7 +86,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        for widget in (self.toolbar, self.relay_notice, self.problems):
+        for widget in (self.toolbar, self.relay_notice, self.rules_notice, self.problems):
             right.addWidget(widget)
         right.addWidget(self._stack, 1)
         row = QHBoxLayout(body)
@@ -148,7 +156,25 @@ class MainWindow(QMainWindow):
         """Show the relay's state and its problems."""
         self.sidebar.show_relay(view)
         self.relay_notice.show_view(view)
-        self.problems.show_problems(view.state.problems)
+        # Of the rules the window speaks itself, with the way to review them.
+        self.problems.show_problems([problem for problem in view.state.problems if problem.kind != "rules"])
+
+    @Slot(object)
+    def show_rules_edit(self, view: RulesEditView | None) -> None:
+        """Say that rules.json is not what is in force, or that it is again."""
+        self._rules_edit = view
+        self.rules_notice.show_edit(view)
+        self.rules_review.show_edit(view)
+
+    @Slot()
+    def _on_review(self) -> None:
+        if self._rules_edit is not None:
+            self.rules_review.open_with(self._rules_edit)
+
+    @Slot(int)
+    def _on_rules_signed(self, serial: int) -> None:
+        self.rules_notice.show_edit(None)
+        self.say(f"Signed: the rules take effect with serial {serial}")
 
     @Slot()
     def refresh(self) -> None:
@@ -196,6 +222,7 @@ class MainWindow(QMainWindow):
     def _commands(self) -> tuple[Command, ...]:
         own = [
             Command("Quit", "Ctrl+Q", self._quit),
+            Command("Lock the owner key now", "Ctrl+L", self._bench.owner.lock),
             Command("Search", "/", self._focus_search),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 from mailbox_gui.window.panes.commands import Command, key_forms
 
 # These are no text and no editing key of a field.
-EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q"})
+EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q", "Ctrl+L"})
 
 
 class Shortcuts(QObject):

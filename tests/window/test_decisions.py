@@ -22,6 +22,12 @@ class Carrier:
         self.carried: list[Decision] = []
         self.answers: list[tuple[Callable[[], None], Callable[[str], None]]] = []
 
+    def prepare(self, decision: Decision) -> None:
+        self.prepared = decision
+
+    def let_go(self, decision: Decision) -> None:
+        self.dropped = decision
+
     def carry_out(self, decision: Decision, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         self.carried.append(decision)
         self.answers.append((done, failed))

@@ -107,17 +107,6 @@ def test_problems_come_and_go(open_window: OpenWindow) -> None:
     assert not bar.isVisible()
 
 
-def test_an_unsigned_edit_of_the_rules_is_said_and_its_end_too(open_window: OpenWindow, office: TestOffice) -> None:
-    opened = open_window()
-    before = office.office.rules_file.read_bytes()
-    office.set_rules(sign=False, hub="hub", routes=[["builder", "hub"]])
-    opened.program.relay.sweep()
-    opened.until(opened.window.problems.isVisible)
-    office.office.rules_file.write_bytes(before)
-    opened.program.relay.sweep()
-    opened.until(lambda: not opened.window.problems.isVisible())
-
-
 def test_a_notice_may_come_from_any_thread(open_window: OpenWindow) -> None:
     opened = open_window(relay=False)
     thread = threading.Thread(target=lambda: opened.window.say("from elsewhere"))

@@ -9,10 +9,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mailbox_gui.window.decisions import Verb
+from mailbox_gui.window.key_status import BARE
 from mailbox_gui.window.panes.note_field import NoteField
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
+from mailbox_gui.window.unlock_span import Span
 from mailbox_gui.window.widgets.buttons import Button, Look
 from mailbox_gui.window.widgets.labels import label
 from mailbox_gui.window.widgets.unlock_row import UnlockRow
@@ -22,12 +24,6 @@ _ASKS: dict[Verb, tuple[str, str]] = {
     "decline": ("Why do you decline? {sender} gets to read it (required)", "Decline"),
     "ask": ("What do you want to know from {sender}?", "Send question"),
 }
-
-
-BARE = (
-    "Your owner key has no passphrase: any program that runs as this user can decide in your name. "
-    "mailbox keys passphrase sets one."
-)
 
 
 class ActionBar(QFrame):
@@ -155,6 +151,11 @@ class ActionBar(QFrame):
         self._locked = locked
         self._has_passphrase = not bare
         self._show_mode()
+
+    @property
+    def span(self) -> Span:
+        """For how long the key is to be open."""
+        return self._unlock_row.span
 
     def unlocked(self) -> None:
         """The passphrase was right: go on with the decision that waited for it."""

@@ -73,7 +73,7 @@ class AgentTrouble(QWidget):
 
     @Slot(str)
     def _on_passphrase(self, passphrase: str) -> None:
-        self._owner.unlock(passphrase, self._on_unlocked, self._unlock.refuse)
+        self._owner.unlock(passphrase, self._unlock.span, self._on_unlocked, self._unlock.refuse)
 
     def _on_unlocked(self) -> None:
         self._unlock.hide()

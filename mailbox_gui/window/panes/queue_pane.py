@@ -273,7 +273,7 @@ class QueuePane(Pane):
 
     @Slot(str)
     def _on_passphrase(self, passphrase: str) -> None:
-        self._bench.owner.unlock(passphrase, self._bar.unlocked, self._bar.unlock_failed)
+        self._bench.owner.unlock(passphrase, self._bar.span, self._bar.unlocked, self._bar.unlock_failed)
 
     @Slot()
     def _on_decisions(self) -> None:

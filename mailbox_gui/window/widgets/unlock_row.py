@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.unlock_span import Span
 from mailbox_gui.window.widgets.buttons import Button, Look
-from mailbox_gui.window.widgets.labels import label, set_tone
+from mailbox_gui.window.widgets.labels import set_tone, wrapping_label
 
 
 class _Passphrase(QLineEdit):
@@ -25,27 +28,34 @@ class _Passphrase(QLineEdit):
 
 
 class UnlockRow(QWidget):
-    """`given` carries the passphrase once; `left` says that Esc was pressed."""
+    """`given` carries the passphrase once; `left` says that Esc was pressed; `span` is how long it is to be open."""
 
     given = Signal(str)
     left = Signal()
 
     def __init__(self, theme: Theme, purpose: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._purpose = purpose
         self.field = _Passphrase()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setFixedHeight(32)
         self.field.setTextMargins(8, 0, 8, 0)
         self.field.setFont(fonts.sans())
-        self.field.setPlaceholderText("Passphrase of your owner key")
+        self.field.setPlaceholderText(f"Passphrase of your owner key: {purpose}")
         self.field.setAccessibleName("Passphrase of your owner key")
-        self._words = label("", fonts.sans(fonts.SECONDARY), "2")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        self.span = Span.QUARTER
+        self._words = wrapping_label("", fonts.sans(fonts.SECONDARY), "2")
+        self._choice = Button(theme, "", icon="caret-down-bold")
+        self._choice.clicked.connect(self._on_choice)
+        self._show_span(self.span)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self.field, 1)
-        row.addWidget(self._words)
+        row.addWidget(self._choice)
+        column.addLayout(row)
+        column.addWidget(self._words)
         self._unlock = Button(theme, "Unlock", icon="lock-key-open", key="Return", look=Look.PRIMARY)
         self._unlock.clicked.connect(self._on_return)
         row.addWidget(self._unlock)
@@ -59,7 +69,7 @@ class UnlockRow(QWidget):
 
     def ask(self) -> None:
         """Open the field."""
-        self._say(self._purpose, wrong=False)
+        self._say("", wrong=False)
         self.field.clear()
         self.field.setEnabled(True)
         self.show()
@@ -85,6 +95,28 @@ class UnlockRow(QWidget):
             self._say("Unlocking…", wrong=False)
             self.given.emit(passphrase)
 
+    def choose(self, span: Span) -> None:
+        """Choose for how long it stays open."""
+        self.span = span
+        self._show_span(span)
+
+    def _show_span(self, span: Span) -> None:
+        words = span.value[:1].upper() + span.value[1:]
+        self._choice.set_words(words)
+        self._choice.setAccessibleName(f"Keep it unlocked {span.value}")
+
+    @Slot()
+    def _on_choice(self) -> None:
+        menu = QMenu(self)
+        for span in Span:
+            action = menu.addAction(span.value[:1].upper() + span.value[1:], partial(self.choose, span))
+            action.setCheckable(True)
+            action.setChecked(span is self.span)
+        menu.exec(self._choice.mapToGlobal(QPoint(0, self._choice.height() + 4)))
+        menu.deleteLater()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _say(self, words: str, *, wrong: bool) -> None:
         set_tone(self._words, "bad" if wrong else "2")
         self._words.setText(words)
+        self._words.setVisible(bool(words))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,6 +13,8 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import Cost
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.unlock_span import Span
+from tests.support.clock import SetClock
 from tests.support.post_office import TestOffice
 from tests.window.opened import Opened, OpenWindow
 
@@ -97,3 +101,74 @@ def test_a_key_without_a_passphrase_is_said(
     opened.until(lambda: pane._reading.view is not None)
     opened.until(lambda: pane._bar._bare.isVisible() is not with_passphrase)
     assert "any program that runs as this user" in pane._bar._bare.accessibleName()
+
+
+def unlock(pane: QueuePane, span: Span) -> None:
+    """Give the passphrase that the bar asks for."""
+    row = pane._bar._unlock_row
+    row.choose(span)
+    QTest.keyClicks(row.field, PASSPHRASE)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+
+
+def test_once_means_once_though_the_decision_is_signed_later(open_window: OpenWindow, protected: TestOffice) -> None:
+    protected.drop(topic="second", requires="owner", kind="request")
+    opened, pane = open_queue(open_window)
+    opened.until(lambda: pane._column.count.text() == "2 waiting for you")
+    press(opened, "a")
+    unlock(pane, Span.ONCE)
+    opened.until(lambda: len(protected.files("hub", "inbox")) == 1)
+    assert opened.program.owner.locked
+    assert "Key locked" in opened.window.toolbar.key.pill.accessibleName()
+    opened.until(pane._decidable)
+    press(opened, "a")
+    assert pane._bar._unlock_row.field.isVisible(), "the next one asks again"
+
+
+def test_a_time_ends_by_the_clock_and_is_shown(
+    open_window: OpenWindow, protected: TestOffice, clock: SetClock
+) -> None:
+    opened, pane = open_queue(open_window)
+    key, owner = opened.window.toolbar.key, opened.program.owner
+    press(opened, "a")
+    unlock(pane, Span.QUARTER)
+    opened.until(lambda: not owner.locked)
+    assert "Key unlocked until" in key.pill.accessibleName()
+    assert key.lock.isVisible()
+    opened.until(lambda: len(protected.files("hub", "inbox")) == 1)
+    clock.now += timedelta(minutes=14, seconds=59)
+    owner.look()
+    assert not owner.locked
+    clock.now += timedelta(seconds=1)
+    owner.look()
+    assert owner.locked
+    assert owner._key is None
+    assert not key.lock.isVisible()
+
+
+def test_lock_now_takes_the_key_from_what_is_not_signed_yet(open_window: OpenWindow, protected: TestOffice) -> None:
+    opened = open_window()
+    pane, owner = opened.window.pane, opened.program.owner
+    assert isinstance(pane, QueuePane)
+    opened.until(lambda: pane._reading.view is not None and owner.locked)
+    press(opened, "a")
+    unlock(pane, Span.WINDOW)
+    opened.until(lambda: len(opened.program.decisions.pending()) == 1)
+    assert not owner.locked
+    opened.window.toolbar.key.lock.click()
+    assert owner.locked
+    assert not owner._reserved
+    opened.program.decisions.commit_all()
+    opened.until(lambda: "locked before it was signed" in (opened.program.decisions.newest() or ("", "", 0, ""))[3])
+    assert protected.files("owner", "outbox") == []
+    assert pane._column.count.text() == "1 waiting for you"
+
+
+def test_the_key_is_forgotten_when_the_window_closes(open_window: OpenWindow, protected: TestOffice) -> None:
+    opened, pane = open_queue(open_window)
+    press(opened, "a")
+    unlock(pane, Span.WINDOW)
+    opened.until(lambda: opened.program.owner._key is not None)
+    opened.window.close()
+    assert opened.program.owner._key is None
+    assert not opened.program.owner._reserved

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from nacl.signing import SigningKey
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.keys.envelope import public_hex
 from mailbox_gui.core.keys.mail_signature import sign_mail
+from mailbox_gui.core.read_models import owner_queue
+from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.window.models.list_items import PaneItem, WaitingItem
 from mailbox_gui.window.models.list_row import ListRow
 from mailbox_gui.window.panes.agent_pane import AgentPane
@@ -109,13 +113,12 @@ def test_the_index_alone_makes_nobody_a_signer(
     office.drop(topic="deploy", requires="owner", kind="request")
     opened = open_window()
     opened.until(lambda: len(waiting(opened)) == 1)
-    from mailbox_gui.window.questions import owner as questions
-
-    real = questions.waiting
     key = public_hex(office.key)
-    monkeypatch.setattr(questions, "waiting", lambda *given, **named: [
-        row._replace(author=key, sender="owner") for row in real(*given, **named)
-    ])  # fmt: skip
+
+    def led_astray(connection: sqlite3.Connection, *, limit: int) -> list[MessageRow]:
+        return [row._replace(author=key, sender="owner") for row in owner_queue.waiting(connection, limit=limit)]
+
+    monkeypatch.setattr("mailbox_gui.window.questions.owner.waiting", led_astray)
     opened.window.refresh()
     opened.until(lambda: waiting(opened)[0].sender == "owner")
     assert not waiting(opened)[0].by_owner
@@ -182,14 +185,11 @@ def test_the_inbox_says_who_signed(open_window: OpenWindow, office: TestOffice) 
     assert pane._reading.head._signature.text() == "not signed: only the folder says who wrote it"
 
 
-def has_mark(opened: Opened, widget: object) -> bool:
+def has_mark(opened: Opened, widget: QWidget) -> bool:
     """Whether the owner's mark, which alone has the accent's text colour among names, is painted in a widget.
 
     The widget is looked at as it is on the screen; selection and focus have other colours.
     """
-    from PySide6.QtWidgets import QWidget
-
-    assert isinstance(widget, QWidget)
     QApplication.processEvents()
     picture = widget.grab(QRect(QPoint(0, 0), widget.size())).toImage()
     wanted = QColor(opened.window._bench.theme.tokens.accent_text).rgb()
