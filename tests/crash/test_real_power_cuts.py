@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine
 from tests.crash import scenarios
 from tests.support.disks import Killed
 from tests.support.kill_points import in_child
@@ -46,7 +47,10 @@ class OnLoopDisk:
 
     def recover(self) -> list[str]:
         """What is wrong after the power is back; the file system is mounted again."""
-        one_life(self.made.office)
+        try:
+            one_life(self.made.office)
+        except (ChainBroken, DamagedLine) as broken:
+            return [str(broken)]
         return faults_of(self.made, self.wanted)
 
 

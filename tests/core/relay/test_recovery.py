@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mailbox_gui.core.relay.finished_mark import FinishedMark
 from tests.support.disks import DyingDisk, Killed, WatchedDisk
 from tests.support.life import life, one_life
 from tests.support.post_office import TestOffice, found
@@ -27,6 +28,13 @@ def die_at(made: TestOffice, call: str, number: int = 0) -> None:
         counting.armed = True
         lived.work_off()
     assert counting.at == 0
+
+
+def let_the_mark_lag(made: TestOffice) -> None:
+    """As a kill leaves it: nothing is known to be finished."""
+    mark = FinishedMark(made.office.finished, WatchedDisk())
+    mark.write(1)
+    mark.close()
 
 
 class _CallsOf(DyingDisk):
@@ -83,9 +91,9 @@ def test_a_refused_draft_sent_again_under_its_name_is_a_new_try(made: TestOffice
     (made.box("builder", "rejected") / "note.md.reason").write_text("check: header\n")
     raw = made.write("builder", to="site", topic="again and again")
     made.drop("builder", name="note.md", raw=raw)
-    mark = b"%020d\n" % 1
+    mark = mark_line(1)
     one_life(made.office)
-    made.office.finished.write_bytes(mark)
+    let_the_mark_lag(made)
     made.drop("builder", name="note.md", raw=raw)
     one_life(made.office)
 
@@ -165,7 +173,7 @@ def test_mail_committed_for_a_disk_that_is_unplugged_is_delivered_when_it_is_bac
     # As a kill after the commit leaves it: the copy is staged beside the inbox, and the mark lags.
     (home / ".relay" / "staging").mkdir(parents=True, exist_ok=True)
     letter.rename(home / ".relay" / "staging" / letter.name)
-    far.office.finished.write_bytes(b"%020d\n" % 1)
+    far.office.finished.write_bytes(mark_line(1))
     home.rename(aside)
     with life(far.office) as lived:
         lived.work_off()
