@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import zlib
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
 
-_DIGITS = 20
+# The height and a checksum over it, so that a write cut in two is no other height.
+_LENGTH = len("00000000000000000001 00000000")
 
 
 class FinishedMark:
@@ -21,11 +23,11 @@ class FinishedMark:
 
     def read(self) -> int | None:
         """The height, or None when it was never written or cannot be read."""
-        return _height(os.pread(self._descriptor, _DIGITS, 0))
+        return _height(os.pread(self._descriptor, _LENGTH, 0))
 
     def write(self, height: int) -> None:
         """Everything up to `height` lies where it belongs, durably."""
-        self._disk.overwrite(self._descriptor, b"%020d\n" % height)
+        self._disk.overwrite(self._descriptor, mark_line(height))
 
     def close(self) -> None:
         """Close the file."""
@@ -36,10 +38,20 @@ def height_in(path: Path) -> int | None:
     """The height in the mark at `path`, None where there is none or it cannot be read. Raises OSError."""
     try:
         with path.open("rb") as stream:
-            return _height(stream.read(_DIGITS))
+            return _height(stream.read(_LENGTH))
     except FileNotFoundError:
         return None
 
 
+def mark_line(height: int) -> bytes:
+    """What the mark holds for `height`."""
+    digits = b"%020d" % height
+    return b"%s %08x\n" % (digits, zlib.crc32(digits))
+
+
 def _height(text: bytes) -> int | None:
-    return int(text) if len(text) == _DIGITS and text.isdigit() else None
+    digits = text[:20]
+    if len(text) != _LENGTH or not digits.isdigit():
+        return None
+    height = int(digits)
+    return height if mark_line(height).startswith(text) else None

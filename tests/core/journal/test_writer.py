@@ -269,18 +269,22 @@ def test_a_run_that_dies_before_any_call_loses_nothing_it_answered_for(new_histo
         history = new_history()
         answered: list[Entry] = []
         died = False
+        opened: list[Journal] = []
         disk = history.disk = DyingDisk(at)
         try:
             for torn in (b"", b"torn tail"):
                 if torn:
                     with history.segments()[-1].open("ab") as file:
                         file.write(torn)
-                journal = history.open(segment_bytes=1500, checkpoint_every=4)
+                opened.append(journal := history.open(segment_bytes=1500, checkpoint_every=4))
                 for number in range(4):
                     answered += journal.append([message(number), message(number + 50)])
                 journal.close("asked to")
         except Killed:
             died = True
+            # As the end of a process would: the lock on the journal's folder goes with it.
+            for journal in opened:
+                journal.close()
         kept = b"".join(path.read_bytes() for path in history.segments())
         history.disk = QuickDisk()
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""Links that an agent puts in the place of its own folders: the relay neither follows them nor takes what lies there."""
+"""Links that an agent puts in the place of its own folders: the relay neither follows them nor takes what is there."""
 
 from __future__ import annotations
 

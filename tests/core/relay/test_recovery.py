@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbox_gui.core.relay.finished_mark import FinishedMark
+from mailbox_gui.core.relay.finished_mark import FinishedMark, mark_line
 from tests.support.disks import DyingDisk, Killed, WatchedDisk
 from tests.support.life import life, one_life
 from tests.support.post_office import TestOffice, found
