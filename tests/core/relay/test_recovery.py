@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbox_gui.core.relay.finished_mark import FinishedMark, mark_line
+from mailbox_gui.core.relay.finished_mark import FinishedMark
 from tests.support.disks import DyingDisk, Killed, WatchedDisk
 from tests.support.life import life, one_life
 from tests.support.post_office import TestOffice, found
@@ -91,8 +91,6 @@ def test_a_refused_draft_sent_again_under_its_name_is_a_new_try(made: TestOffice
     (made.box("builder", "rejected") / "note.md.reason").write_text("check: header\n")
     raw = made.write("builder", to="site", topic="again and again")
     made.drop("builder", name="note.md", raw=raw)
-    mark = mark_line(1)
-    one_life(made.office)
     let_the_mark_lag(made)
     made.drop("builder", name="note.md", raw=raw)
     one_life(made.office)
@@ -173,7 +171,7 @@ def test_mail_committed_for_a_disk_that_is_unplugged_is_delivered_when_it_is_bac
     # As a kill after the commit leaves it: the copy is staged beside the inbox, and the mark lags.
     (home / ".relay" / "staging").mkdir(parents=True, exist_ok=True)
     letter.rename(home / ".relay" / "staging" / letter.name)
-    far.office.finished.write_bytes(mark_line(1))
+    let_the_mark_lag(far)
     home.rename(aside)
     with life(far.office) as lived:
         lived.work_off()
