@@ -91,6 +91,7 @@ def test_a_refused_draft_sent_again_under_its_name_is_a_new_try(made: TestOffice
     (made.box("builder", "rejected") / "note.md.reason").write_text("check: header\n")
     raw = made.write("builder", to="site", topic="again and again")
     made.drop("builder", name="note.md", raw=raw)
+    one_life(made.office)
     let_the_mark_lag(made)
     made.drop("builder", name="note.md", raw=raw)
     one_life(made.office)
