@@ -74,7 +74,7 @@ class Program(QObject):
         super().__init__(application)
         self._theme = theme
         self._state = state
-        self._office = office
+        self.office = self._office = office
         self._clock = clock
         self.readers: Readers[Source] = Readers(partial(Source, office), self)
         self.checker: Readers[Source] = Readers(partial(Source, office), self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -10,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mailbox_gui.app.demo import ensure_demo
 from mailbox_gui.app.places import scanner_cache
@@ -20,7 +21,8 @@ from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.window.garbage import MainThreadGarbage
-from mailbox_gui.window.theme.theme import Appearance
+from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.theme.theme import Appearance, Theme
 
 SIZES = ((1360, 860), (960, 600))
 _STEP_MS, _LONGEST_MS = 50, 15_000
@@ -44,11 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if found.root is None and (failure := ensure_demo(root)):
             print(failure, file=sys.stderr)
             return 1
-        _take(application, root, Path(folder), found.to, found.agent)
+        _take(application, root, Path(folder), found.to, found.agent, own=found.root is None)
     return 0
 
 
-def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent: str) -> None:
+def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent: str, *, own: bool) -> None:
     settings = QSettings(str(scratch / "window.ini"), QSettings.Format.IniFormat)
     state = WindowState(settings, root)
     theme = make_theme(application, state)
@@ -68,8 +70,56 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
                 window.grab().save(str(file))
                 print(file)
+    if own:
+        # Only a post office that was made for the pictures is edited.
+        _take_states(program, theme, to)
     window.close()
     garbage.stop()
+
+
+def _take_states(program: Program, theme: Theme, to: Path) -> None:
+    """What is seen only now and then: the key being asked for, a stopped relay, an edit of the rules under review."""
+    window = program.window
+    window.go_to("queue")
+    pane = window.pane
+    assert isinstance(pane, QueuePane)
+    rules_file = program.office.rules_file
+    before = rules_file.read_bytes()
+    edited = json.loads(before)
+    edited["routes"].append(["researcher", "trader"])
+    try:
+        for width, height in SIZES:
+            window.resize(width, height)
+            for appearance in (Appearance.LIGHT, Appearance.DARK):
+                theme.set_appearance(appearance)
+                _settle(program)
+                ending = f"{width}x{height}-{appearance.value}.png"
+                pane.show_locked(locked=True)
+                _keep(window, to / f"unlock-{ending}")
+                pane.show_locked(locked=False)
+                if window.sidebar.relay.is_rail:
+                    window.sidebar.relay.opened.emit()
+                    _keep(window, to / f"relay-{ending}")
+                    window.sidebar.popover.close_it()
+                rules_file.write_bytes(json.dumps(edited, indent=2).encode())
+                _until(window.rules_notice.isVisible)
+                _keep(window, to / f"rules-{ending}")
+                window.rules_notice.review.click()
+                _keep(window, to / f"review-{ending}")
+                window.rules_review.leave()
+                rules_file.write_bytes(before)
+                _until(lambda: not window.rules_notice.isVisible())
+        program.relay.stop()
+        _until(window.relay_notice.isVisible)
+        _keep(window, to / "stopped-960x600-dark.png")
+    finally:
+        rules_file.write_bytes(before)
+
+
+def _keep(window: QWidget, file: Path) -> None:
+    _pause(_SETTLE_MS)
+    window.grab().save(str(file))
+    print(file)
 
 
 def _settle(program: Program) -> None:

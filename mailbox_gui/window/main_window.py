@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self.toolbar.search.asked.connect(self._on_search)
         self.toolbar.search.typed.connect(self._on_typed)
         self.toolbar.search.left.connect(self._on_left_search)
-        self._shortcuts = Shortcuts(self, self._commands)
+        self._shortcuts = Shortcuts(self, self._commands, self.rules_review.isVisible)
         self.said.connect(self._on_said)
         self._notice_end = QTimer(self)
         self._notice_end.setSingleShot(True)

@@ -15,12 +15,21 @@ EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q", "Ctrl+L"})
 
 
 class Shortcuts(QObject):
-    """Installs the commands of the window and of the pane in front; `install` again after another pane came."""
+    """Installs the commands of the window and of the pane in front; `install` again after another pane came.
 
-    def __init__(self, window: QWidget, commands: Callable[[], Iterable[Command]]) -> None:
+    While something lies over the window (`covered`), the keys of what is behind it do nothing.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        commands: Callable[[], Iterable[Command]],
+        covered: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._commands = commands
+        self._covered = covered
         self._shortcuts: dict[str, QShortcut] = {}
         self._runs: dict[str, Callable[[], None]] = {}
 
@@ -42,7 +51,7 @@ class Shortcuts(QObject):
         pressed = self.sender()
         for keys, shortcut in self._shortcuts.items():
             if shortcut is pressed:
-                if keys in EVERYWHERE or not types_text(QApplication.focusWidget()):
+                if keys in EVERYWHERE or not (self._covered() or types_text(QApplication.focusWidget())):
                     self._runs[keys]()
                 return
 

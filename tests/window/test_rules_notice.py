@@ -38,6 +38,9 @@ def test_it_is_reviewed_in_words_and_signed(open_window: OpenWindow, office: Tes
     review = opened.window.rules_review
     opened.window.rules_notice.review.click()
     assert review.isVisible()
+    place = opened.window.place
+    QTest.keyClicks(review.sign, "gj")
+    assert opened.window.place == place, "keys of what lies behind do nothing"
     assert "adds the route builder \N{RIGHTWARDS ARROW} site" in review.lines
     review.sign.click()
     opened.until(lambda: not review.isVisible())

@@ -9,11 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mailbox_gui.window.decisions import Verb
-from mailbox_gui.window.key_status import BARE
 from mailbox_gui.window.panes.note_field import NoteField
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
-from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.unlock_span import Span
 from mailbox_gui.window.widgets.buttons import Button, Look
 from mailbox_gui.window.widgets.labels import label
@@ -59,10 +57,6 @@ class ActionBar(QFrame):
         self.ask = Button(theme, "Ask back…", icon="arrow-bend-up-left", key="Q")
         self._cancel = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
         self._note_button = Button(theme, "Note", icon="chat-circle-text", key="N", look=Look.FLAT, words=False)
-        self._bare = label("key without passphrase", fonts.sans(fonts.SECONDARY), "hold")
-        self._bare.setToolTip(plain_tooltip(BARE))
-        self._bare.setAccessibleName(BARE)
-        self._has_passphrase = True
         self._place = label("", fonts.sans(fonts.SECONDARY), "2")
         self._up = Button(theme, "Previous", icon="caret-up", key="K", look=Look.FLAT, small=True, words=False)
         self._down = Button(theme, "Next", icon="caret-down", key="J", look=Look.FLAT, small=True, words=False)
@@ -76,8 +70,6 @@ class ActionBar(QFrame):
         for button in (self.approve, self.decline, self.ask, self._cancel):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        buttons.addWidget(self._bare)
-        buttons.addSpacing(8)
         for widget in (self._note_button, self._place, self._up, self._down):
             buttons.addWidget(widget)
         self._column = QVBoxLayout(self)
@@ -146,10 +138,9 @@ class ActionBar(QFrame):
         self._up.setEnabled(place > 1)
         self._down.setEnabled(place < count)
 
-    def set_locked(self, locked: bool, *, bare: bool = False) -> None:
-        """Whether the owner key needs its passphrase before a decision; `bare`: it has none, which is said."""
+    def set_locked(self, locked: bool) -> None:
+        """Whether the owner key needs its passphrase before a decision."""
         self._locked = locked
-        self._has_passphrase = not bare
         self._show_mode()
 
     @property
@@ -294,7 +285,6 @@ class ActionBar(QFrame):
         self.note.setVisible(not asking and (not narrow or busy or self.note.hasFocus() or bool(self.note.text())))
         self.note.set_error(False)
         self._note_button.setVisible(narrow and not busy)
-        self._bare.setVisible(not self._has_passphrase and not narrow and not busy)
         for widget in (self._place, self._up, self._down):
             widget.setVisible(not narrow and not busy)
         if self._verb is None:

@@ -281,7 +281,16 @@ class QueuePane(Pane):
 
     @Slot()
     def _on_lock(self) -> None:
-        self._bar.set_locked(self._bench.owner.locked, bare=self._bench.owner.bare)
+        self._bar.set_locked(self._bench.owner.locked)
+
+    def show_locked(self, *, locked: bool) -> None:
+        """For pictures: the bar as it asks for the passphrase, and back."""
+        self._bar.set_locked(locked)
+        if locked:
+            self._bar.approve_now()
+        else:
+            self._bar.cancel()
+            self._on_lock()
 
     def _keep_drafts(self) -> None:
         """What was typed for the message that goes away is there again when it comes back."""

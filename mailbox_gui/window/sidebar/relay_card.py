@@ -99,6 +99,11 @@ class RelayCard(QFrame):
         self._column.addWidget(self._body)
 
     @property
+    def is_rail(self) -> bool:
+        """Whether it is the icon alone."""
+        return self._rail
+
+    @property
     def buttons(self) -> tuple[Button, ...]:
         """Start or stop, and the sweep."""
         return (self._toggle, self._sweep)

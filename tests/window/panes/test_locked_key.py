@@ -99,8 +99,9 @@ def test_a_key_without_a_passphrase_is_said(
     pane = opened.window.pane
     assert isinstance(pane, QueuePane)
     opened.until(lambda: pane._reading.view is not None)
-    opened.until(lambda: pane._bar._bare.isVisible() is not with_passphrase)
-    assert "any program that runs as this user" in pane._bar._bare.accessibleName()
+    pill = opened.window.toolbar.key.pill
+    said = "any program that runs as this user"
+    opened.until(lambda: (said in pill.accessibleName()) is not with_passphrase)
 
 
 def unlock(pane: QueuePane, span: Span) -> None:
