@@ -115,8 +115,11 @@ def _inbox(root: str, rules: dict[str, object], agent: str) -> str | None:
 
 def _owed(root: str, agent: str) -> int | None:
     """How many debts the agent has, by the file that the relay keeps; None where the journal has grown since."""
-    with open(os.path.join(root, ".relay", "owes"), encoding="ascii") as file:
-        made_at, *counts = file.read(_RULES_LIMIT).split("\n")
+    descriptor = os.open(os.path.join(root, ".relay", "owes"), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        made_at, *counts = os.read(descriptor, _RULES_LIMIT).decode().split("\n")
+    finally:
+        os.close(descriptor)
     segment, _, size = made_at.partition(" ")
     journal = os.path.join(root, "journal")
     newest = max(name for name in os.listdir(journal) if name.endswith(".jsonl"))
