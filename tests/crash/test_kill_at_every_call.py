@@ -37,6 +37,12 @@ def test_a_kill_in_the_middle_of_any_write_is_mended(fast_folder: Path) -> None:
     assert list(points.faults(torn=True)) == []
 
 
+def test_a_kill_of_a_relay_with_threads_is_mended(fast_folder: Path) -> None:
+    points = KillPoints(found(fast_folder / "office"), scenarios.MANY, fast_folder / "store")
+
+    assert list(points.faults(threads=True)) == []
+
+
 def test_the_watched_side_effects_are_all_there_are() -> None:
     public = {name for name in vars(Disk) if not name.startswith("_")}
 

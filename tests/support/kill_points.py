@@ -8,6 +8,7 @@ import signal
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,14 +48,15 @@ class KillPoints:
             # Acts are the same at every run: here only what they want is learned.
             self._wanted += act(made)
 
-    def faults(self, mutant: type[Disk] = Disk, *, torn: bool = False) -> Iterator[str]:
+    def faults(self, mutant: type[Disk] = Disk, *, torn: bool = False, threads: bool = False) -> Iterator[str]:
         """What is wrong after a kill before each side effect and a recovery; with `torn` in the middle of each write.
 
-        The relay that is killed is broken by `mutant`, the one that recovers is not.
+        The relay that is killed is broken by `mutant`, the one that recovers is not. With `threads` it does several
+        things at once, in an order that is another one each time.
         """
         for at, call in enumerate(self._calls(mixed(mutant, WatchedDisk)())):
             if not torn or call in WRITES:
-                for fault in self._killed_at(mixed(mutant, KillingDisk)(at, torn=torn), at):
+                for fault in self._killed_at(mixed(mutant, KillingDisk)(at, torn=torn), at, threads=threads):
                     yield f"killed before {at} ({call}): {fault}"
 
     def faults_without_kill(self) -> list[str]:
@@ -85,9 +87,9 @@ class KillPoints:
                 mark.touch()
             lived.work_off()
 
-    def _killed_at(self, disk: KillingDisk, at: int) -> list[str]:
+    def _killed_at(self, disk: KillingDisk, at: int, *, threads: bool) -> list[str]:
         self._begin()
-        complaint = in_child(lambda: self._live(disk))
+        complaint = in_child(lambda: self._live(disk, threads=threads))
         if complaint:
             return [complaint]
         faults = early_faults(self.made, lines_of(self.made))
@@ -101,8 +103,9 @@ class KillPoints:
             return [*faults, str(broken)]
         return faults + faults_of(self.made, self._wanted)
 
-    def _live(self, disk: KillingDisk) -> None:
-        with life(self.made.office, disk=disk) as lived:
+    def _live(self, disk: KillingDisk, *, threads: bool) -> None:
+        executor = ThreadPoolExecutor(3) if threads else None
+        with life(self.made.office, disk=disk, executor=executor) as lived:
             self._go_on(lived)
 
     def _handle_mail(self) -> None:
