@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Work, Workaround
 from mailbox_gui.core.read_models import debt_lists
+from mailbox_gui.core.read_models.reading import open_reading
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.scan_pass import scan_alone
@@ -51,7 +52,7 @@ class Watch:
         return self.owed()
 
     def deliver(
-        self, sender: str = "builder", *, look: bool = True, kind: str = "report", body: str = "Done.\n", names: str = ""
+        self, sender: str = "builder", *, look: bool = True, kind: str = "report", body: str = "Ok.\n", names: str = ""
     ) -> list[str]:
         """Deliver a message as the relay does, its sender's HEAD looked at; what is owed then. It `names` a marker."""
         self.made.later(seconds=1)
@@ -96,3 +97,9 @@ def line_of(debt: Debt) -> str:
     if debt.marker:
         return f"{debt.marker} at {debt.path}:{debt.line}{state}"
     return f"{debt.debtor} {debt.kind} {debt.topic}{state}"
+
+
+def owed_on_disk(made: TestOffice) -> list[str]:
+    """What a reader finds owed."""
+    with closing(open_reading(made.office.index, made.office.journal)) as connection:
+        return [line_of(debt) for debt in debt_lists.owed(connection)]
