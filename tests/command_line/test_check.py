@@ -44,6 +44,21 @@ def test_quick_and_slow_answers_are_the_same(
     assert len(mailbox("inbox", "hub", "--json").objects) == 3
 
 
+def test_debts_are_told_on_a_line_of_their_own(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None]
+) -> None:
+    office.drop("hub", to="builder", kind="task")
+    pass_over()
+    for name, said in (("builder", "PENDING 1\nOWES 1"), ("hub", "EMPTY\nOWES 0"), ("owner", "EMPTY\nOWES 0")):
+        assert quick_answer(["check", name, "--debts"]) == said
+        assert mailbox("check", name, "--debts").out == f"{said}\n"
+        assert mailbox("--as", name, "check", "--debts").out == f"{said}\n"
+    assert mailbox("check", "builder", "--debts", "--json").objects == [{"agent": "builder", "pending": 1, "owes": 1}]
+    office.office.owes.unlink()
+    assert quick_answer(["check", "builder", "--debts"]) is None
+    assert mailbox("check", "builder", "--debts").out == "PENDING 1\nOWES 1\n"
+
+
 def test_an_inbox_elsewhere_is_found(office: TestOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAILBOX_ROOT", str(office.root))
     for folder, home in (("../project/mail", tmp_path / "project" / "mail"), (str(tmp_path / "far"), tmp_path / "far")):
