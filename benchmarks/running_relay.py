@@ -18,7 +18,8 @@ from mailbox_gui.core.relay.state import read_status
 @contextmanager
 def running_relay(office: PostOffice) -> Iterator[subprocess.Popen[bytes]]:
     """Start the relay, wait until it says that it runs, stop it at the end."""
-    command = [sys.executable, "-m", "mailbox_gui.command_line.entry", "relay", "--root", os.fspath(office.root)]
+    program = Path(sys.executable).with_name("mailbox")
+    command = [os.fspath(program), "--root", os.fspath(office.root), "relay"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 60
