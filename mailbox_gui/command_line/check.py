@@ -120,6 +120,8 @@ def _owed(root: str, agent: str) -> int | None:
         made_at, *counts = os.read(descriptor, _RULES_LIMIT).decode().split("\n")
     finally:
         os.close(descriptor)
+    # What stands behind is left of a longer text; without that line the relay is just writing.
+    counts = counts[: counts.index(f"= {made_at}")]
     segment, _, size = made_at.partition(" ")
     journal = os.path.join(root, "journal")
     newest = max(name for name in os.listdir(journal) if name.endswith(".jsonl"))

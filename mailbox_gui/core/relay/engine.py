@@ -155,6 +155,7 @@ class Engine:
         finally:
             self._ledger.projector.abandon()
             self._ledger.committer.close()
+            self._owes.close()
             self._reads.close()
             self.index.close()
 
