@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mailbox_gui.core.acts.waive import waiver
+from mailbox_gui.core.debts.debt import Debt
 from tests.support.kill_points import Scenario
 from tests.support.post_office import Dropped, TestOffice
 from tests.support.scanner import MARKER
@@ -70,6 +72,22 @@ def decide(made: TestOffice) -> list[Wanted]:
     ]
 
 
+def owed(made: TestOffice) -> list[Wanted]:
+    """A task, and held mail that asks for an answer."""
+    return [Wanted(_task(made, drop=True), "accepted"), *(Wanted(draft, "held") for draft in _held(made))]
+
+
+def waive(made: TestOffice) -> list[Wanted]:
+    """The owner waives the task and, in the same batch, once more; and approves what was held."""
+    task = _task(made, drop=False)
+    debt = Debt(1, "report", task.recipient, task.sender, task.id, task.topic, task.sha256, 1, made.now, None)
+    wanted = []
+    for name, verdict in (("waive.md", "decided"), ("waived again.md", "decision")):
+        raw = waiver(debt, f"{name}: not needed", made.rules.participants(), made.now, made.key)
+        wanted.append(Wanted(made.drop("owner", name=name, raw=raw), verdict))
+    return [*wanted, Wanted(made.decide(_held(made, drop=False)[0], "approve"), "decided")]
+
+
 def act(made: TestOffice) -> list[Wanted]:
     """An agent is added, and one act is refused."""
     made.act("agent-add", {"name": "trader"})
@@ -87,6 +105,10 @@ def use_new_route(made: TestOffice) -> list[Wanted]:
     return [Wanted(made.drop("site", to="builder", topic="by the new route"), "accepted")]
 
 
+def _task(made: TestOffice, *, drop: bool) -> Dropped:
+    return (made.drop if drop else made.draft)("hub", to="builder", topic="a task", kind="task")
+
+
 def _held(made: TestOffice, *, drop: bool = True) -> list[Dropped]:
     put = made.drop if drop else made.draft
     return [put("site", topic=f"may I {number}", kind="request", requires="owner") for number in range(3)]
@@ -95,4 +117,5 @@ def _held(made: TestOffice, *, drop: bool = True) -> list[Dropped]:
 FEW = Scenario(few)
 MANY = Scenario(many)
 DECISIONS = Scenario(decisions, (decide,))
+WAIVERS = Scenario(owed, (waive,))
 ACTS = Scenario(few, (act, edit_rules, use_new_route))

@@ -20,6 +20,7 @@ SCENARIOS = {
     "few": scenarios.FEW,
     "many": scenarios.MANY,
     "decisions": scenarios.DECISIONS,
+    "waivers": scenarios.WAIVERS,
     "acts": scenarios.ACTS,
 }
 
