@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import RECORD_TYPES, Accepted, Decided, Held, Rejected, Unknown
+from mailbox_gui.core.journal.records import (
+    RECORD_TYPES,
+    Accepted,
+    Decided,
+    Held,
+    Rejected,
+    Unknown,
+    Work,
+    Workaround,
+)
 from mailbox_gui.core.relay.state import Event
 
+_DECIDED = {"approve": "approved", "decline": "declined", "waive": "waived"}
 _WORDS = {record_type: word for word, record_type in RECORD_TYPES.items()}
 
 
@@ -44,7 +54,7 @@ def event_of(entry: Entry) -> Event:
                 record.file,
             )
         case Decided() as record:
-            verdict = {"approve": "approved", "decline": "declined"}.get(record.verdict, record.verdict)
+            verdict = _DECIDED.get(record.verdict, record.verdict)
             return Event(
                 entry.height,
                 entry.at,
@@ -58,6 +68,12 @@ def event_of(entry: Entry) -> Event:
                 file=record.file,
                 author=record.signer.author,
             )
+        case Workaround() as record:
+            said = f"{record.agent}: {record.found} {record.slug} {record.path}:{record.line}"
+            return Event(entry.height, entry.at, "workaround", topic=said)
+        case Work() as record:
+            newest = f", newest: {record.newest}" if record.newest else ""
+            return Event(entry.height, entry.at, "work", topic=f"{record.agent}: {record.found}{newest}")
         case _:
             return Event(entry.height, entry.at, type_name(entry))
 

@@ -53,7 +53,7 @@ def test_of_a_message(made: TestOffice) -> None:
         lived.work_off()
         first, second = the_debts(lived)
         event = Waiving(made, lived).waive(first, "nobody needs it")
-        assert (event.verdict, event.id, event.reason) == ("waive", first.ref, "nobody needs it")
+        assert (event.verdict, event.id, event.reason) == ("waived", first.ref, "nobody needs it")
         assert [(debt.how, debt.closed) for debt in the_debts(lived)] == [("waived", event.height)] * 2
         assert second.ref == first.ref
     assert len(made.files("hub", "inbox")) == 1
@@ -86,7 +86,7 @@ def test_of_a_marker_and_of_commits(made: TestOffice, work: RealRepository) -> N
         waiving = Waiving(made, watch.lived)
         for debt in [debt for debt in watch.debts() if debt.live]:
             event = waiving.waive(debt)
-            assert (event.verdict, event.recipient, event.id) == ("waive", "builder", debt.ref)
+            assert (event.verdict, event.recipient, event.id) == ("waived", "builder", debt.ref)
         assert watch.scan() == []
         assert {debt.how for debt in watch.debts()} == {"waived"}
 
@@ -128,7 +128,7 @@ def test_what_does_not_fit_is_refused_and_consumes_nothing(
         assert (event.verdict, event.check) == ("rejected", "decision")
         assert says in event.reason
         assert the_debts(lived)[0].live
-        assert waiving.waive(debt).verdict == "waive"
+        assert waiving.waive(debt).verdict == "waived"
 
 
 def test_what_is_held_is_decided_not_waived(made: TestOffice) -> None:
@@ -151,7 +151,7 @@ def test_twice_in_one_batch_takes_effect_once(made: TestOffice) -> None:
             raw = waiver(debt, reason, made.rules.participants(), made.now, made.key)
             made.drop("owner", raw=raw, name=f"{reason}.md")
         told = [event for event in lived.work_off() if event.sender == "owner"]
-        assert [event.verdict for event in told] == ["waive", "rejected"]
+        assert [event.verdict for event in told] == ["waived", "rejected"]
         assert "already waived" in told[1].reason
 
 
