@@ -21,7 +21,7 @@ from mailbox_gui.core.workspaces.difference import Known, News, Record, folder_o
 from mailbox_gui.core.workspaces.git import GitTooMuch, NoGit
 from mailbox_gui.core.workspaces.limits import Limits
 from mailbox_gui.core.workspaces.memory import Memory, load, save
-from mailbox_gui.core.workspaces.repository import UnreadableRepository
+from mailbox_gui.core.workspaces.repository import Commits, UnreadableRepository
 from mailbox_gui.core.workspaces.scan import scan
 from mailbox_gui.core.workspaces.trouble import Trouble
 
@@ -143,6 +143,8 @@ def _known(connection: sqlite3.Connection, agent: str, named: str) -> Known:
         book = IndexBook(connection)
         markers = {marker.slug: marker for marker in book.markers(agent)}
         seen = reached(connection)[0]
-        return Known(agent, named, seen, book.workspace(agent), markers, book.of_work(agent) is not None)
+        work = book.of_work(agent)
+        owed = None if work is None else Commits(work.commits or 0, work.newest, work.since)
+        return Known(agent, named, seen, book.workspace(agent), markers, owed)
     finally:
         connection.execute("COMMIT")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final
 
 from mailbox_gui.core.disk import Disk
@@ -15,7 +17,8 @@ from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.parts import Scanner
-from mailbox_gui.core.relay.survey import Looker, Survey, left_behind, workspaces_of
+from mailbox_gui.core.relay.survey import Looker, Survey, workspaces_of
+from mailbox_gui.core.workspaces.difference import folder_of
 from mailbox_gui.core.workspaces.trouble import Interrupted, Trouble
 
 _LOG = logging.getLogger(__name__)
@@ -25,6 +28,7 @@ _REST: Final = 20
 _STOP_SECONDS: Final = 3.0
 # After so long a scan that has not come back hangs: on a network disk that is gone, for example.
 _HANGS_SECONDS: Final = 300.0
+_AGAIN_SECONDS: Final = 15.0
 
 
 class Surveyor:
@@ -43,6 +47,7 @@ class Surveyor:
         self._pending: set[str] = set()
         self._found: queue.SimpleQueue[Survey] = queue.SimpleQueue()
         self._busy: tuple[str, float] | None = None
+        self._current = ""
         self._thread: threading.Thread | None = None
 
     def use(self, rules: Rules) -> None:
@@ -104,21 +109,26 @@ class Surveyor:
             self._thread.join(_STOP_SECONDS)
 
     def _run(self) -> None:
-        connection: sqlite3.Connection | None = None
-        try:
-            connection = connect(self._office.index)
-            connection.execute("PRAGMA query_only = 1")
-            self._tell(Survey("", "", tuple(left_behind(connection, self._rules_now()))))
-            while not self._stop.is_set():
-                self._next(connection)
-        except Interrupted:
-            pass
-        except Exception:  # noqa: BLE001 - the outer guard of this thread
-            _LOG.exception("the scan of the workspaces failed")
-            self._tell(Survey("", "", troubles=(Trouble("workspace-unreadable", "the scan met a fault of its own"),)))
-        finally:
-            if connection is not None:
-                connection.close()
+        while not self._stop.is_set():
+            try:
+                with closing(connect(self._office.index)) as connection:
+                    connection.execute("PRAGMA query_only = 1")
+                    while not self._stop.is_set():
+                        self._next(connection)
+            except Interrupted:
+                return
+            except Exception:  # noqa: BLE001 - the outer guard of this thread
+                _LOG.exception("the scan of the workspaces failed")
+                self._say_fault()
+                self._stop.wait(_AGAIN_SECONDS)
+
+    def _say_fault(self) -> None:
+        """A bug in the scan of one workspace must not end the scans silently."""
+        agent, self._current = self._current, ""
+        named = workspaces_of(self._rules_now()).get(agent)
+        folder = folder_of(os.fspath(self._office.root), named) if named is not None else ""
+        fault = Trouble("workspace-unreadable", "the scan met a fault of its own; the program's log has the details")
+        self._tell(Survey(agent, folder, troubles=(fault,)))
 
     def _rules_now(self) -> Rules:
         assert self._rules is not None
@@ -134,6 +144,7 @@ class Surveyor:
             every_line = agent in self._asked and not head_only
             named = workspaces_of(rules)[agent]
             self._pending.add(agent)
+            self._current = agent
         began = time.monotonic()
         self._busy = (agent, began)
         try:

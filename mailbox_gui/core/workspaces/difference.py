@@ -27,7 +27,7 @@ _REWRITTEN: Final = Trouble(
 class Known:
     """What history says of an agent's workspace before a scan.
 
-    `folder` is the workspace as the rules name it now, `seen` the journal's height. `owes_work` when commits are owed.
+    `folder` is the workspace as the rules name it now, `seen` the journal's height, `owed` the commits that are owed.
     """
 
     agent: str
@@ -35,7 +35,7 @@ class Known:
     seen: int
     workspace: Workspace | None = None
     markers: Mapping[str, Marker] = field(default_factory=dict)
-    owes_work: bool = False
+    owed: Commits | None = None
 
     @property
     def first(self) -> bool:
@@ -124,15 +124,17 @@ def _work(known: Known, repository: Repository | None, memory: Memory, news: New
         news.troubles.append(_REWRITTEN)
         yield _looked(known, "baseline", head, head)
         return
-    if known.owes_work and (head, base) == (workspace.head, workspace.base):
+    if known.owed is not None and (head, base) == (workspace.head, workspace.base):
         return
-    if not known.owes_work and (head, base) == memory.looked:
+    if known.owed is None and (head, base) == memory.looked:
         return
     counted = repository.commits(base)
     memory.looked = None if counted.count else (head, base)
     if counted.count:
-        yield _looked(known, "commits", head, base, counted)
-    elif known.owes_work and not (workspace.head and repository.keeps(workspace.head)):
+        # HEAD moves by commits elsewhere in the repository too, of which this part of it has nothing to tell.
+        if repository.whole or counted != known.owed:
+            yield _looked(known, "commits", head, base, counted)
+    elif known.owed is not None and not (workspace.head and repository.keeps(workspace.head)):
         yield _looked(known, "gone", head, base)
 
 

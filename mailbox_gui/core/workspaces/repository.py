@@ -30,10 +30,13 @@ class Commits:
 
 
 class Repository:
-    """One look at a repository. `head` is a commit in hex, empty before the first commit."""
+    """One look at a repository. `head` is a commit in hex, empty before the first commit; `whole` when the workspace is
+    all of it, and not a folder inside.
+    """
 
     def __init__(self, git: Git, limits: Limits, head: str, *, whole: bool) -> None:
         self.head = head
+        self.whole = whole
         self._git = git
         self._limits = limits
         # A workspace that is only a part of the repository has only the commits that touch it.

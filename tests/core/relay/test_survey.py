@@ -208,3 +208,19 @@ def test_waived_commits_and_those_after_them(made: TestOffice, work: RealReposit
         watch.lived.work_off()
         assert watch.owed() == []
         assert watch.scan() == ["1 commits, newest two, not counted yet"]
+
+
+def test_a_part_of_a_repository_tells_of_its_own_commits_alone(made: TestOffice, tmp_path: Path) -> None:
+    whole = RealRepository(tmp_path / "whole")
+    whole.commit("before", **{"part/a.py": "1"})
+    with_workspace(made, "../whole/part")
+    with watching(made) as watch:
+        watch.scan()
+        whole.commit("outside", b="1")
+        assert watch.scan() == []
+        whole.commit("inside", **{"part/a.py": "2"})
+        assert watch.scan() == ["1 commits, newest inside"]
+        before = len(watch.lines())
+        whole.commit("outside again", b="2")
+        assert watch.scan() == ["1 commits, newest inside"]
+        assert len(watch.lines()) == before
