@@ -44,14 +44,16 @@ def command(session: Session, agent: str | None, overdue: bool, everything: bool
             debts = [debt for debt in every if debt.overdue(now)] if overdue else every
         else:
             debts = debt_lists.owed(connection, name, now if overdue else None)
-        counts = debt_lists.counts(connection, now) if as_digest else []
+        counts = [owes for owes in debt_lists.counts(connection, now) if name in (None, owes.debtor)]
     if as_digest:
-        click.echo("\n".join(digest(debts, [owes for owes in counts if name in (None, owes.debtor)], now)))
+        click.echo("\n".join(digest(debts, counts, now)))
     elif session.as_json:
         for debt in debts:
             print_object(members_of(debt, now))
     else:
         _draw(session, debts, name, overdue=overdue)
+        if not everything:
+            _say_baseline(sum(owes.baseline for owes in counts))
 
 
 def _draw(session: Session, debts: list[Debt], name: str | None, *, overdue: bool) -> None:
@@ -59,6 +61,13 @@ def _draw(session: Session, debts: list[Debt], name: str | None, *, overdue: boo
         draw_debts(debts, session.clock())
         return
     say_nothing_here(f"{name or 'nobody'} {'has nothing' if name else 'owes anything'}{' overdue' if overdue else ''}")
+
+
+def _say_baseline(markers: int) -> None:
+    """Beside the list: what is there from the beginning is counted, and not owed."""
+    if markers:
+        what = "marker was" if markers == 1 else "markers were"
+        click.echo(f"{markers} {what} there from the beginning and are not owed (--all shows them)", err=True)
 
 
 def _debtor(session: Session, history: History, name: str) -> str:
