@@ -66,8 +66,8 @@ def _draw(session: Session, debts: list[Debt], name: str | None, *, overdue: boo
 def _say_baseline(markers: int) -> None:
     """Beside the list: what is there from the beginning is counted, and not owed."""
     if markers:
-        what = "marker was" if markers == 1 else "markers were"
-        click.echo(f"{markers} {what} there from the beginning and are not owed (--all shows them)", err=True)
+        what = "marker" if markers == 1 else "markers"
+        click.echo(f"{markers} {what} from the beginning, not owed (--all shows them)", err=True)
 
 
 def _debtor(session: Session, history: History, name: str) -> str:
