@@ -16,6 +16,7 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders, Read, StillOpen, read_claim
 from mailbox_gui.core.folders.outbox import mark_of
 from tests.support.disks import FailingDisk
+from tests.support.machine import needs_leases
 
 
 @pytest.fixture
@@ -154,6 +155,7 @@ def test_a_device_is_not_opened(tmp_path: Path) -> None:
     assert read_claim(str(tmp_path / "a.md"), 100).what == "a device"
 
 
+@needs_leases
 def test_a_file_open_for_writing_is_not_judged(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     with path.open("w") as file:

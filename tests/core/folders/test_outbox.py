@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mailbox_gui.core.folders.outbox import Outbox, is_ignored
+from tests.support.machine import needs_any_names
 
 SETTLE = 0.3
 # A wall clock long before any file was written: then only what the outbox has seen itself counts.
@@ -155,6 +156,7 @@ def test_what_is_no_plain_file_is_offered_at_once_to_be_refused(watched: Watched
     assert sorted(watched.names()) == ["folder.md", "link.md", "pipe.md", "socket.md"]
 
 
+@needs_any_names
 def test_names_that_are_no_text_are_drafts_too(watched: Watched) -> None:
     Path(os.fsdecode(os.fsencode(watched.folder) + b"/caf\xe9.md")).write_text("x")
     watched.look()

@@ -16,6 +16,7 @@ from mailbox_gui.core.relay.collecting import BATCH
 from mailbox_gui.core.relay.finishing import HIDDEN_NAME
 from tests.support.disks import FailingDisk
 from tests.support.life import life, one_life
+from tests.support.machine import needs_any_names
 from tests.support.post_office import Dropped, TestOffice, found
 from tests.support.scanner import MARKER
 from tests.support.truth import Wanted, faults_of, lines_of
@@ -97,6 +98,7 @@ def test_a_name_as_long_as_can_be_is_accepted_and_refused_alike(made: TestOffice
     assert faults_of(made, wanted) == []
 
 
+@needs_any_names
 @pytest.mark.parametrize(
     "raw", [b"caf\xe9.md", b"\xff\xfe.md", b"line\nbreak.md", b"\x1b[31mred.md", b"'.md", b"-rf.md"]
 )

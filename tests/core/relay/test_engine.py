@@ -15,6 +15,7 @@ from mailbox_gui.core.relay.collecting import BATCH
 from tests.support.clock import SetClock
 from tests.support.disks import WatchedDisk
 from tests.support.life import life, one_life
+from tests.support.machine import needs_leases
 from tests.support.post_office import TestOffice, found
 from tests.support.truth import Wanted, faults_of, lines_of
 
@@ -64,6 +65,7 @@ def test_the_owner_is_not_delayed_by_a_flood_either(tmp_path: Path) -> None:
         assert made.files("owner", "queue") == []
 
 
+@needs_leases
 def test_an_open_draft_is_put_back_and_judged_after_its_close(made: TestOffice) -> None:
     path = made.box("builder", "outbox") / "slow.md"
     whole = made.write("builder", topic="slow")
@@ -95,6 +97,7 @@ class _DropsAfterClaim(WatchedDisk):
             drop()
 
 
+@needs_leases
 def test_a_draft_that_comes_while_an_older_one_of_its_name_is_open_is_judged_too(made: TestOffice) -> None:
     path = made.box("builder", "outbox") / "note.md"
     path.write_bytes(made.write("builder", topic="first"))
@@ -113,6 +116,7 @@ def test_a_draft_that_comes_while_an_older_one_of_its_name_is_open_is_judged_too
     assert faults_of(made) == []
 
 
+@needs_leases
 def test_a_draft_that_stays_open_costs_no_busy_loop(made: TestOffice) -> None:
     path = made.box("builder", "outbox") / "note.md"
     path.write_bytes(made.write("builder", topic="first"))

@@ -10,6 +10,7 @@ from mailbox_gui.core.journal.lock import LockHeld, RelayLock
 from mailbox_gui.core.relay.one_pass import one_pass
 from mailbox_gui.core.relay.state import Event, utc_now
 from tests.support.disks import WatchedDisk
+from tests.support.machine import needs_leases
 from tests.support.post_office import TestOffice, found
 from tests.support.scanner import MarkerScanner
 from tests.support.truth import Wanted, faults_of
@@ -53,6 +54,7 @@ def test_a_pass_beside_a_running_relay_is_refused(made: TestOffice) -> None:
     lock.release()
 
 
+@needs_leases
 def test_a_draft_that_never_settles_is_left_to_the_next_pass(made: TestOffice) -> None:
     path = made.box("builder", "outbox") / "slow.md"
     with path.open("wb", buffering=0) as file:
