@@ -115,6 +115,10 @@ def _inbox(root: str, rules: dict[str, object], agent: str) -> str | None:
 
 def _owed(root: str, agent: str) -> int | None:
     """How many debts the agent has, by the file that the relay keeps; None where the journal has grown since."""
+    journal = os.path.join(root, "journal")
+    segments = [name for name in os.listdir(journal) if name.endswith(".jsonl")]
+    if not segments:
+        return 0
     descriptor = os.open(os.path.join(root, ".relay", "owes"), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     try:
         made_at, *counts = os.read(descriptor, _RULES_LIMIT).decode().split("\n")
@@ -123,8 +127,7 @@ def _owed(root: str, agent: str) -> int | None:
     # What stands behind is left of a longer text; without that line the relay is just writing.
     counts = counts[: counts.index(f"= {made_at}")]
     segment, _, size = made_at.partition(" ")
-    journal = os.path.join(root, "journal")
-    newest = max(name for name in os.listdir(journal) if name.endswith(".jsonl"))
+    newest = max(segments)
     if newest != segment or os.stat(os.path.join(journal, newest)).st_size != int(size):
         return None
     for line in counts:

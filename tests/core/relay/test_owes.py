@@ -36,6 +36,11 @@ def test_it_follows_every_step(made: TestOffice) -> None:
     assert (owes(made, "builder"), owes(made, "hub")) == ("OWES 0", "OWES 1")
 
 
+def test_before_the_first_line_nobody_owes_anything(made: TestOffice) -> None:
+    assert list(made.office.journal.iterdir()) == []
+    assert owes(made, "builder") == "OWES 0"
+
+
 def test_it_says_what_the_index_says(made: TestOffice) -> None:
     for number, to in enumerate(("builder", "builder", "site", "owner")):
         made.drop("hub", to=to, kind="question", topic=f"number {number}")
