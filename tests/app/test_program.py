@@ -50,6 +50,8 @@ def test_closing_twice_is_closing_once(open_window: OpenWindow) -> None:
     opened = open_window()
     opened.window.close()
     opened.program.finish()
+    assert not opened.window.isVisible()
+    assert not opened.program.relay.mine
 
 
 def test_stopping_the_relay_is_remembered(open_window: OpenWindow, office: TestOffice, tmp_path: Path) -> None:

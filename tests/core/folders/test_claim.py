@@ -201,3 +201,4 @@ def test_a_lease_is_given_back(tmp_path: Path) -> None:
 
     with path.open("a") as file:
         file.write("y")
+    assert path.read_text() == "xy"

@@ -88,6 +88,7 @@ def test_the_lock_is_free_after_it(made: TestOffice) -> None:
         relay.until(lambda it: it.state.phase == "running")
     lock = RelayLock(made.root)
     lock.acquire("after")
+    assert lock.is_in_place
     lock.release()
 
 
