@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
 
-Sign = Literal["none", "owner", "stranger"]
+Sign = Literal["none", "owner", "stranger", "session"]
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A file dropped into an outbox, `ago` before the demo is made.
 
+    A `session` letter is signed by the session key that its sender has by then, if it has one: so do agents.
     `key` names it for other events, `folder` is the participant whose outbox it is. `ref` is the key of another event.
     `text` replaces header and body, `again` repeats the bytes of another letter. A `left` one is dropped after the
     relay has stopped; an `unread` one stays in the inbox. `refused` is the check that is expected to refuse it.
@@ -78,6 +79,16 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True)
+class Delegating:
+    """The owner delegates a new session key to an agent, for `days`, for these kinds (none: all mail)."""
+
+    ago: timedelta
+    agent: str
+    days: int
+    kinds: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Waiver:
     """The owner does without what the letter `ref` opened."""
 
@@ -107,4 +118,4 @@ class Scan:
     ago: timedelta
 
 
-Happening = Letter | Ruling | AskBack | RulesEdit | Restart | Waiver | WorkDone | Scan
+Happening = Letter | Ruling | AskBack | RulesEdit | Restart | Delegating | Waiver | WorkDone | Scan

@@ -12,6 +12,7 @@ import yaml
 
 from mailbox_gui.core.demo.happenings import (
     AskBack,
+    Delegating,
     Happening,
     Letter,
     Restart,
@@ -27,7 +28,7 @@ from mailbox_gui.core.message.names import OWNER
 _DURATION: Final = re.compile(r"(-?)(?:(\d+)d)? ?(?:(\d+)h)? ?(?:(\d+)m)?")
 # What a kind asks for when a story does not say it.
 _REQUIRES: Final = {"task": "report", "request": "reply", "question": "reply"}
-_SIGNS: Final[Mapping[str, Sign]] = {"none": "none", "owner": "owner", "stranger": "stranger"}
+_SIGNS: Final[Mapping[str, Sign]] = {"none": "none", "owner": "owner", "stranger": "stranger", "session": "session"}
 
 
 def read_stories(folder: Path) -> tuple[Happening, ...]:
@@ -98,6 +99,9 @@ def _happening(members: _Members) -> Happening:
         return RulesEdit(ago, rules.get("agents", {}), rules.get("routes", []), not members.flag("unsigned"))
     if "restart" in members:
         return Restart(ago, members.text("restart"))
+    if "delegate" in members:
+        agent, kinds = members.text("delegate"), members.texts("kinds")
+        return Delegating(ago, agent, members.number("days", 30), kinds)
     if "waive" in members:
         return Waiver(ago, key, members.text("waive"), members.text("reason"))
     if "work" in members:
@@ -113,7 +117,7 @@ def _letter(ago: timedelta, key: str, members: _Members) -> Letter:
     sender = "" if again else members.text("from")
     fields = dict(_fields(sender, members))
     due = members.text("due")
-    sign = members.text("sign", "owner" if sender == OWNER else "none")
+    sign = members.text("sign", "owner" if sender == OWNER else "session")
     if sign not in _SIGNS:
         raise ValueError(f"{members.place}: sign: {sign!r}")
     return Letter(

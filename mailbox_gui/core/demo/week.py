@@ -17,11 +17,14 @@ from typing import Final
 from nacl.signing import SigningKey
 
 from mailbox_gui.core.acts.decide import ask_back, decision
+from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.acts.dropping import drop
+from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.acts.waive import waiver
 from mailbox_gui.core.demo.fake_secrets import fake_secret
 from mailbox_gui.core.demo.happenings import (
     AskBack,
+    Delegating,
     Happening,
     Letter,
     Restart,
@@ -35,13 +38,17 @@ from mailbox_gui.core.demo.stories import file_name
 from mailbox_gui.core.demo.work import do_work
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.outbox import ACT_SUFFIX
+from mailbox_gui.core.keys.envelope import public_hex
 from mailbox_gui.core.keys.mail_signature import sign_mail
+from mailbox_gui.core.keys.session_key import SESSION_FILE, SessionKey, create_session_key
 from mailbox_gui.core.message.composing import compose
 from mailbox_gui.core.message.ids import derive_id
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules_writing import render_rules
 from mailbox_gui.core.read_models.debt_lists import of_message
+from mailbox_gui.core.read_models.delegations import last_serial
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.founding import sign_rules
 from mailbox_gui.core.relay.opening import open_engine
@@ -143,6 +150,8 @@ class Week:
             case Restart(_, reason):
                 self._stop(reason)
                 return
+            case Delegating():
+                self._delegate(happening)
             case Waiver(_, key, ref, reason):
                 self._waive(key, ref, reason)
             case WorkDone():
@@ -206,6 +215,19 @@ class Week:
         self._remember(key, OWNER, "", content)
         self._drop(OWNER, what + file_name(self._sent[ref].topic), content)
 
+    def _delegate(self, what: Delegating) -> None:
+        """A new key in the agent's folder, and the signed act that lets it sign, as `mailbox keys delegate` does it."""
+        assert self._engine is not None
+        session = create_session_key(self._disk, self._session_file(what.agent))
+        serial = last_serial(self._engine.reading) + 1
+        public = public_hex(session)
+        envelope = make_delegation(self._key, what.agent, public, serial, self._now, what.days, what.kinds)
+        act = make_act("delegate", envelope, self._now, self._key)
+        self._drop(OWNER, f"delegate-{what.agent}{ACT_SUFFIX}", json.dumps(act, ensure_ascii=False).encode())
+
+    def _session_file(self, agent: str) -> Path:
+        return self._office.root / "agents" / agent / SESSION_FILE
+
     def _waive(self, key: str, ref: str, reason: str) -> None:
         assert self._engine is not None
         owed = of_message(self._engine.reading, self._sent[ref].id)
@@ -235,7 +257,10 @@ class Week:
                 content = sign_mail(content, self._key)
             case "stranger":
                 content = sign_mail(content, self._stranger, session=True)
-            case "none":
+            case "session" if self._session_file(letter.folder).exists():
+                key = SessionKey.load(self._session_file(letter.folder)).signing_key
+                content = sign_mail(content, key, session=True)
+            case "session" | "none":
                 pass
         return content if letter.encoding == "utf-8" else content.decode().encode(letter.encoding)
 

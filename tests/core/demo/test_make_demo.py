@@ -88,6 +88,16 @@ def test_every_kind_of_message_is_there(lines: list[Line]) -> None:
     }  # fmt: skip
 
 
+def test_who_has_a_session_key_signs_from_then_on(lines: list[Line]) -> None:
+    since = {line["document"]["args"]["document"]["agent"]: line["at"] for line in lines if line["type"] == "delegated"}
+    assert set(since) == {"builder", "trader"}
+    judged = [line for line in lines if line["type"] in ("accepted", "held") and line["header"]["from"] != OWNER]
+    signed = [line for line in judged if "session" in line["header"]]
+    assert {line["header"]["from"] for line in signed} == set(since)
+    assert signed == [line for line in judged if line["at"] > since.get(line["header"]["from"], "9")]
+    assert {line["type"] for line in signed} == {"accepted", "held"}
+
+
 def test_three_messages_wait_for_the_owner(demo: TestOffice) -> None:
     with closing(open_reading(demo.office.index, demo.office.journal)) as connection:
         held = [(row.sender, row.topic, NOW - row.at) for row in waiting(connection)]
@@ -152,7 +162,8 @@ def test_the_same_now_makes_the_same_letters(demo: TestOffice, lines: list[Line]
 
 def unsigned(line: Line) -> object:
     """What of a line does not come from a key: hashes, ids and references of what the owner signed do."""
-    header = {key: value for key, value in line.get("header", {}).items() if key not in ("signature", "ref", "sha256")}
+    of_keys = {"session", "signature", "ref", "sha256"}
+    header = {key: value for key, value in line.get("header", {}).items() if key not in of_keys}
     return line["at"], line["type"], header, line.get("body"), line.get("check")
 
 
