@@ -17,7 +17,7 @@ from mailbox_gui.core.message.rules_difference import rules_difference
 @mailbox_command("diff", reads=True, example="mailbox rules diff")
 def command(session: Session) -> int:
     """Say line by line what rules.json would change in the rules in force. Exit status 1 when it would change any."""
-    edited = parsed(session.office.rules_file)
+    edited = parsed(read_rules_file(session.office.rules_file), session.office.rules_file)
     changes = rules_difference(signed_in_force(session), edited)
     if not changes and text_in_force(session).encode() != read_rules_file(session.office.rules_file):
         changes = ["changes how rules.json is written, not what it says"]

@@ -40,10 +40,10 @@ def read_rules_file(path: Path) -> bytes:
         raise UnusableError(f"{path} cannot be read ({error.strerror})") from None
 
 
-def parsed(path: Path) -> Rules:
-    """The rules in the file at `path`. Raises AnswerIsNoError with the first problem."""
+def parsed(raw: bytes, path: Path) -> Rules:
+    """The rules in `raw`, read from the file at `path`. Raises AnswerIsNoError with the first problem."""
     try:
-        return parse_rules(read_rules_file(path))
+        return parse_rules(raw)
     except RulesError as error:
         more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
         raise AnswerIsNoError(f"{path}: {error.problems[0]}{more}; mailbox rules check shows all") from None

@@ -82,6 +82,7 @@ def _of_the_core(error: Exception) -> tuple[str, int] | None:
         ("mailbox_gui.core.relay.desk", "NoAnswer", UNUSABLE),
         ("mailbox_gui.core.relay.opening", "NoRules", UNUSABLE),
         ("mailbox_gui.core.relay.founding", "FoundingError", NO),
+        ("mailbox_gui.core.relay.founding", "RulesChanged", NO),
         ("mailbox_gui.core.checks.secret_scan.scanner", "ScannerUnavailable", UNUSABLE),
         ("mailbox_gui.core.journal.lock", "LockHeld", UNUSABLE),
         ("mailbox_gui.core.journal.lock", "LockUnusable", UNUSABLE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -44,7 +45,7 @@ from mailbox_gui.core.read_models.delegations import last_serial, standing_of
 from mailbox_gui.core.read_models.facts import known
 from mailbox_gui.core.read_models.outcome import outcome_of
 from mailbox_gui.core.read_models.reading import open_reading
-from mailbox_gui.core.relay.founding import sign_rules
+from mailbox_gui.core.relay.founding import require_unchanged, sign_rules
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.state import Clock, Event, utc_now
 
@@ -234,12 +235,14 @@ class Desk:
             return None
         return SignedRules(serial, in_force=rules.judge() is None)
 
-    def sign_rules(self, key: SigningKey) -> int:
-        """Sign rules.json as it lies there; the serial of the signature. Raises RulesError, OSError.
+    def sign_rules(self, key: SigningKey, expected: str) -> int:
+        """Sign the rules.json that was looked at, the one whose SHA-256 (hex) is `expected`; the signature's serial.
 
         Nothing is signed twice. Where the owner's signature over the relay's key is missing it is made too: the relay
         does not run without it, and has said so.
+        Raises RulesChanged where another file lies there now; RulesError, OSError.
         """
+        require_unchanged(self.office, hashlib.sha256(self.office.rules_file.read_bytes()).hexdigest(), expected)
         signed = self.signed_rules()
         if signed is not None:
             return signed.serial
@@ -247,7 +250,7 @@ class Desk:
             serial = RulesInForce(self.office, owner_public(self.office.keys), connection).serial + 1
         if not (self.office.keys / ENDORSEMENT_FILE).exists():
             endorse_relay_key(self._disk, self.office.keys, relay_public(self.office.keys), key, self._clock())
-        sign_rules(self._disk, self.office, key, max(serial, self._signed_serial() + 1), self._clock)
+        sign_rules(self._disk, self.office, key, max(serial, self._signed_serial() + 1), self._clock, expected=expected)
         return max(serial, self._signed_serial())
 
     def one_pass(self, on_event: Callable[[Event], None] | None = None) -> list[Event]:

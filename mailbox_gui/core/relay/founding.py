@@ -32,6 +32,10 @@ class FoundingError(Exception):
     """The post office cannot be made; the text says why, where, and what to do."""
 
 
+class RulesChanged(Exception):
+    """rules.json is not the file any more that was looked at; nothing was signed."""
+
+
 def found_post_office(
     root: Path,
     *,
@@ -68,14 +72,22 @@ def found_post_office(
     return PostOffice(root)
 
 
-def sign_rules(disk: Disk, office: PostOffice, key: SigningKey, serial: int, clock: Clock) -> None:
-    """Sign rules.json as it lies there: rules.sig beside it, replaced in one step. Raises RulesError for bad rules."""
+def sign_rules(
+    disk: Disk, office: PostOffice, key: SigningKey, serial: int, clock: Clock, *, expected: str | None = None
+) -> None:
+    """Sign rules.json: rules.sig beside it, replaced in one step. `expected` is the SHA-256 of what was looked at, hex.
+
+    Without it whatever lies there is signed. Raises RulesError for bad rules, RulesChanged for others than expected.
+    """
     raw = office.rules_file.read_bytes()
+    digest = hashlib.sha256(raw).hexdigest()
+    if expected is not None:
+        require_unchanged(office, digest, expected)
     parse_rules(raw)
     document = {
         "version": RULES_VERSION,
         "serial": serial,
-        "sha256": hashlib.sha256(raw).hexdigest(),
+        "sha256": digest,
         "signed_at": format_second(clock()),
     }
     envelope = sign_document(RULES, document, key)
@@ -86,6 +98,12 @@ def sign_rules(disk: Disk, office: PostOffice, key: SigningKey, serial: int, clo
     disk.sync_file(partial)
     disk.rename_over(partial, office.rules_signature)
     disk.sync_folder(office.root)
+
+
+def require_unchanged(office: PostOffice, digest: str, expected: str) -> None:
+    """Raise RulesChanged unless the file with the hash `digest` is the one that was looked at."""
+    if digest != expected:
+        raise RulesChanged(f"{office.rules_file} was changed after it was shown; look at it again, then sign")
 
 
 def _build(

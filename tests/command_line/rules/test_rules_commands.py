@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from nacl.signing import SigningKey
 
 from mailbox_gui.core.message.rules_writing import render_rules
 from tests.command_line.conftest import Mailbox
@@ -68,6 +69,31 @@ def test_signing_makes_it_so(office: TestOffice, mailbox: Mailbox, pass_over: Ca
     pass_over()
     assert mailbox(*note).status == 0
     assert mailbox("rules", "diff").status == 0
+
+
+def test_an_edit_while_the_passphrase_is_typed_is_not_signed(
+    office: TestOffice, mailbox: Mailbox, pass_over: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pass_over()
+    add_route(office, "researcher", "site")
+    signature = office.office.rules_signature.read_bytes()
+
+    def typed_slowly(*_: object) -> SigningKey:
+        add_route(office, "site", "researcher")
+        return office.key
+
+    with monkeypatch.context() as patched:
+        patched.setattr("mailbox_gui.command_line.rules.sign.unlocked", typed_slowly)
+        told = mailbox("rules", "sign")
+    assert told.status == 1
+    assert told.out == "adds the route researcher → site\n"
+    assert told.err == (
+        f"mailbox: {office.office.rules_file} was changed after it was shown; look at it again, then sign\n"
+    )
+    assert office.office.rules_signature.read_bytes() == signature
+    assert mailbox("rules", "sign").out.splitlines()[:2] == [
+        "adds the route researcher → site", "adds the route site → researcher"
+    ]  # fmt: skip
 
 
 def test_nothing_is_signed_twice(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.journal.lock import RelayLock
 from mailbox_gui.core.relay.desk import Desk, NoAnswer
+from mailbox_gui.core.relay.founding import RulesChanged
 from mailbox_gui.core.relay.state import utc_now
 from tests.support.disks import WatchedDisk
 from tests.support.post_office import TestOffice, found
@@ -133,12 +135,40 @@ def test_faults_are_told_before_sending(made: TestOffice) -> None:
 def test_signed_rules_take_effect(made: TestOffice, relay: None) -> None:
     desk(made).one_pass() if desk(made).holder() is None else None
     made.set_rules(hub="builder", sign=False)
-    serial = desk(made).sign_rules(made.key)
+    serial = desk(made).sign_rules(made.key, sha256_of(made))
     content, _ = desk(made).draft("builder", {"to": "hub", "kind": "note", "topic": "under new rules"}, "Done.\n")
     assert desk(made).send("builder", content, wait=WAIT).verdict == "accepted"
 
     assert serial == 2
     assert desk(made).rules().hub == "builder"
+
+
+def test_only_the_rules_that_were_looked_at_are_signed(made: TestOffice) -> None:
+    made.set_rules(hub="builder", sign=False)
+    looked_at, signature = sha256_of(made), made.office.rules_signature.read_bytes()
+    made.set_rules(hub="site", sign=False)
+    with pytest.raises(RulesChanged, match=r"was changed after it was shown; look at it again, then sign"):
+        desk(made).sign_rules(made.key, looked_at)
+    assert made.office.rules_signature.read_bytes() == signature
+
+    made.sign_rules()
+    with pytest.raises(RulesChanged):
+        desk(made).sign_rules(made.key, looked_at)
+
+
+def test_rules_that_change_in_the_last_moment_are_not_signed(made: TestOffice, monkeypatch: pytest.MonkeyPatch) -> None:
+    made.set_rules(hub="builder", sign=False)
+    looked_at, signature = sha256_of(made), made.office.rules_signature.read_bytes()
+    signed_serial = Desk._signed_serial
+
+    def change_first(self: Desk) -> int:
+        made.set_rules(hub="site", sign=False)
+        return signed_serial(self)
+
+    monkeypatch.setattr(Desk, "_signed_serial", change_first)
+    with pytest.raises(RulesChanged):
+        desk(made).sign_rules(made.key, looked_at)
+    assert made.office.rules_signature.read_bytes() == signature
 
 
 def test_everything_it_did_is_true(made: TestOffice) -> None:
@@ -147,3 +177,7 @@ def test_everything_it_did_is_true(made: TestOffice) -> None:
         desk(made).send("builder", content, wait=WAIT, name="same name.md")
 
     assert faults_of(made) == []
+
+
+def sha256_of(made: TestOffice) -> str:
+    return hashlib.sha256(made.office.rules_file.read_bytes()).hexdigest()
