@@ -22,7 +22,6 @@ from mailbox_gui.core.read_models.mailboxes import unread_heights
 from mailbox_gui.core.read_models.reading import open_reading
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.search import search
-from mailbox_gui.core.relay.sending_book import DAY
 
 # Reading the wrong message does no harm, approving or answering it does: a slip of the finger must not name one.
 _LEAST_TO_ACT_ON = 8
@@ -100,8 +99,7 @@ class History:
 
     def paused_since(self, agent: str) -> datetime | None:
         """Since when the outbox of `agent` is paused; None when it is not, or when its day is over."""
-        since = paused(self.connection, agent)
-        return None if since is None or self._session.clock() - since >= DAY else since
+        return paused(self.connection, agent, self._session.clock())
 
     def debts_of(self, rows: Iterable[MessageRow]) -> tuple[list[Debt], list[Debt]]:
         """The debts that these messages opened, and those that they closed: at their own line, or when decided."""

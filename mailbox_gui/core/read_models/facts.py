@@ -6,8 +6,8 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Final, Literal
 
 from mailbox_gui.core.journal.entry import Entry, Place
 from mailbox_gui.core.journal.reader import JournalReader
@@ -15,6 +15,9 @@ from mailbox_gui.core.message.ids import MessageId
 from mailbox_gui.core.read_models.lines import first_height_since
 from mailbox_gui.core.read_models.messages import TAKEN
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
+
+# How long an outbox is left alone after a flood, unless the owner resumes it (docs/protocol.md).
+PAUSE_LASTS: Final = timedelta(hours=24)
 
 KnownState = Literal["accepted", "held", "approved", "declined", "decision"]
 
@@ -77,8 +80,14 @@ def limit_refusals_since(connection: sqlite3.Connection, sender: str, moment: da
     return int(found[0])
 
 
-def paused(connection: sqlite3.Connection, sender: str) -> datetime | None:
-    """Since when the outbox of `sender` is paused, None when it is not. Its end after 24 h is for the caller to see."""
+def paused(connection: sqlite3.Connection, sender: str, now: datetime) -> datetime | None:
+    """Since when the outbox of `sender` is paused at the moment `now`, None when it is not: a pause ends by itself."""
+    since = last_pause(connection, sender)
+    return None if since is None or now - since >= PAUSE_LASTS else since
+
+
+def last_pause(connection: sqlite3.Connection, sender: str) -> datetime | None:
+    """When the outbox of `sender` was paused last, None when never or when the owner resumed it; over or not."""
     found = connection.execute("SELECT paused_at FROM pause WHERE agent = ?", (sender,)).fetchone()
     return None if found is None or found[0] is None else from_milliseconds(found[0])
 

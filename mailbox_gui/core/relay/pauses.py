@@ -10,7 +10,7 @@ from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Paused, Record
 from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.read_models.facts import limit_refusal_moments, paused, sent_moments
+from mailbox_gui.core.read_models.facts import PAUSE_LASTS, last_pause, limit_refusal_moments, sent_moments
 from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.sending_book import DAY, PAUSE_AFTER, SendingBook
 from mailbox_gui.core.relay.state import Problem
@@ -27,7 +27,7 @@ class Pauses:
 
     def learn(self, connection: sqlite3.Connection, agents: Iterable[str]) -> None:
         """Take from the index who of `agents` is paused."""
-        found = {name: paused(connection, name) for name in agents}
+        found = {name: last_pause(connection, name) for name in agents}
         for name in self._since.keys() - {name for name, since in found.items() if since is not None}:
             self._problems.clear(name, "paused")
         self._since = {name: since for name, since in found.items() if since is not None}
@@ -42,13 +42,13 @@ class Pauses:
 
     def current(self, now: datetime) -> frozenset[str]:
         """The agents whose outboxes are left alone now; a pause ends by itself after a day."""
-        for name in [name for name, since in self._since.items() if now - since >= DAY]:
+        for name in [name for name, since in self._since.items() if now - since >= PAUSE_LASTS]:
             del self._since[name]
             self.book.forgive(name)
             self._problems.clear(name, "paused")
         for name, since in self._since.items():
             text = f"the outbox of {name} is paused: it ran into its daily limit {PAUSE_AFTER} times"
-            advice = f"mailbox owner resume {name}; by itself after {format_second(since + DAY)}"
+            advice = f"mailbox owner resume {name}; by itself after {format_second(since + PAUSE_LASTS)}"
             self._problems.raise_problem(Problem("paused", name, text, advice))
         return frozenset(self._since)
 

@@ -89,7 +89,7 @@ def _head(source: Source, name: str, now: datetime) -> AgentHead:
     assert rules is not None
     seen: AgentActivity = activity(source.connection, [name], now.astimezone())[0]
     home = source.office.home(name, rules)
-    state, said = agent_state(seen.seen, now, paused=_is_paused(source, name), missing=not home.is_dir())
+    state, said = agent_state(seen.seen, now, paused=_is_paused(source, name, now), missing=not home.is_dir())
     return AgentHead(
         name=name,
         state=state,
@@ -106,8 +106,8 @@ def _head(source: Source, name: str, now: datetime) -> AgentHead:
     )
 
 
-def _is_paused(source: Source, name: str) -> bool:
-    return paused(source.connection, name) is not None
+def _is_paused(source: Source, name: str, now: datetime) -> bool:
+    return paused(source.connection, name, now) is not None
 
 
 def _short(path: str) -> str:

@@ -52,7 +52,7 @@ def _glance(source: Source, name: str, now: datetime) -> AgentGlance:
     assert rules is not None
     seen = last_seen(source.connection, name)
     missing = not source.office.home(name, rules).is_dir()
-    is_paused = paused(source.connection, name) is not None
+    is_paused = paused(source.connection, name, now) is not None
     state, said = agent_state(seen, now, paused=is_paused, missing=missing)
     note = said if state in ("paused", "missing") else f"seen {age(now - seen)} ago" if seen else said
     return AgentGlance(name, state, _unread(source, name), seen, note)

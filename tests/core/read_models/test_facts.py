@@ -120,15 +120,25 @@ def test_a_resume_starts_the_count_of_refusals_again(history: History, index_of:
     index = index_of(history)
     assert facts.limit_refusals_since(index.connection, "builder", START) == 3
     assert facts.limit_refusals_since(index.connection, "builder", START + timedelta(seconds=2)) == 2
-    assert facts.paused(index.connection, "builder") == history.now
-    assert facts.paused(index.connection, "hub") is None
+    assert facts.paused(index.connection, "builder", history.now) == history.now
+    assert facts.paused(index.connection, "hub", history.now) is None
     more = [history.add(Resumed(*_act(act="resume", args={"agent": "builder"}, nonce="n1")))]
     more.append(history.add(rejected("builder", "hub", "limits", DAILY, topic="again")))
     index.project(more)
-    assert facts.paused(index.connection, "builder") is None
+    assert facts.paused(index.connection, "builder", history.now) is None
     assert facts.limit_refusals_since(index.connection, "builder", START) == 1
     index.project([history.add(Paused("builder", "again"))])
-    assert facts.paused(index.connection, "builder") == history.now
+    assert facts.paused(index.connection, "builder", history.now) == history.now
+
+
+def test_a_pause_is_over_after_a_day(history: History, index_of: Make) -> None:
+    history.add(Paused("builder", "three of them"))
+    index = index_of(history)
+    since = history.now
+    for span in (timedelta(hours=-1), timedelta(0), timedelta(hours=24, microseconds=-1)):
+        assert facts.paused(index.connection, "builder", since + span) == since
+    assert facts.paused(index.connection, "builder", since + timedelta(hours=24)) is None
+    assert facts.last_pause(index.connection, "builder") == since
 
 
 def test_nonces_are_used_once(history: History, index_of: Make) -> None:
