@@ -43,10 +43,15 @@ def _link(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"), [(_change, "was changed"), (_link, "was changed"), (Path.unlink, "is missing")]
+    ("change", "words", "state"),
+    [
+        (_change, "was changed", "changed"),
+        (_link, "was changed", "changed"),
+        (Path.unlink, "is missing", "missing"),
+    ],
 )
 def test_held_mail_that_is_not_as_it_was_is_said(
-    office: TestOffice, mailbox: Mailbox, held: list[Dropped], change: Callable[[Path], None], words: str
+    office: TestOffice, mailbox: Mailbox, held: list[Dropped], change: Callable[[Path], None], words: str, state: str
 ) -> None:
     change(office.office.queue / f"{held[2].id}.md")
 
@@ -54,3 +59,7 @@ def test_held_mail_that_is_not_as_it_was_is_said(
     assert told.status == 0
     assert told.err.count("\n") == 1
     assert told.err.startswith(f"{held[2].id}: its file in the queue {words}; it cannot be approved as it is")
+
+    told = mailbox("owner", "queue", "--json")
+    assert [entry.get("queue_file") for entry in told.objects] == [None, None, state, None, None]
+    assert told.objects[2]["id"] == held[2].id
