@@ -86,3 +86,28 @@ def test_without_a_screen_it_says_so_before_qt_is_loaded(tmp_path: Path) -> None
     assert answer.returncode == 3
     assert answer.stderr.count("\n") == 1
     assert "screen" in answer.stderr or "libraries" in answer.stderr
+
+
+# Interrupts itself at the import of a module, as a Ctrl-C at that moment does.
+INTERRUPTED = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+from mailbox_gui.app.gui import main
+sys.meta_path.insert(0, Interrupting())
+sys.exit(main([]))
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["argparse", "mailbox_gui.app.options", "mailbox_gui.app.start", "PySide6.QtWidgets", "mailbox_gui.app.program"],
+)
+def test_an_interrupt_while_modules_are_imported_is_quiet(module: str) -> None:
+    program = INTERRUPTED.replace("MODULE", repr(module))
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
