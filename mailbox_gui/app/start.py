@@ -43,7 +43,7 @@ def open_window(options: Options) -> int:
         return DONE
     state = WindowState(QSettings(), root)
     theme = make_theme(application, state)
-    office = _post_office(options, root)
+    office = _post_office(options, root, theme)
     if office is None:
         return UNUSABLE
     program = Program(application, theme, office, state, utc_now)
@@ -79,23 +79,23 @@ def make_theme(application: QApplication, state: WindowState) -> Theme:
     return Theme(application, template, state.appearance)
 
 
-def _post_office(options: Options, root: Path) -> PostOffice | None:
+def _post_office(options: Options, root: Path, theme: Theme) -> PostOffice | None:
     """The post office to open; what is wrong with it is said in a box."""
     if options.demo:
         failure = _ensure_demo(root)
         if failure:
-            _refuse(failure)
+            _refuse(failure, theme)
             return None
     try:
         return open_post_office(root)
     except RootError as error:
-        if options.root is None and not options.demo and _wants_demo(str(error)):
+        if options.root is None and not options.demo and _wants_demo(str(error), theme):
             failure = _ensure_demo(demo_root())
             if not failure:
                 return open_post_office(demo_root())
-            _refuse(failure)
+            _refuse(failure, theme)
         elif options.root is not None or options.demo:
-            _refuse(str(error))
+            _refuse(str(error), theme)
         return None
 
 
@@ -105,17 +105,19 @@ def _ensure_demo(root: Path) -> str:
     return ensure_demo(root)
 
 
-def _refuse(text: str) -> None:
+def _refuse(text: str, theme: Theme) -> None:
     print(text, file=sys.stderr)
     box = QMessageBox(QMessageBox.Icon.Warning, "Agent Mailbox", "")
+    box.setStyleSheet(theme.sheet)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
     box.exec()
 
 
-def _wants_demo(text: str) -> bool:
+def _wants_demo(text: str, theme: Theme) -> bool:
     print(text, file=sys.stderr)
     box = QMessageBox(QMessageBox.Icon.Information, "Agent Mailbox", "")
+    box.setStyleSheet(theme.sheet)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
     box.setInformativeText("You can look around in the demo post office meanwhile.")

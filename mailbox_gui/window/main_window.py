@@ -50,6 +50,8 @@ class MainWindow(QMainWindow):
         self._overview = Overview()
         self.setWindowTitle("Agent Mailbox")
         self.setMinimumSize(960, 600)
+        self._dress()
+        bench.theme.changed.connect(self._dress)
         self.resize(1360, 860)
         self.sidebar = Sidebar(bench.theme, bench.clock, _places())
         self.toolbar = Toolbar(bench.theme, bench.owner)
@@ -95,6 +97,10 @@ class MainWindow(QMainWindow):
         row.addWidget(self.sidebar)
         row.addLayout(right, 1)
         self.setCentralWidget(body)
+
+    @Slot()
+    def _dress(self) -> None:
+        self.setStyleSheet(self._bench.theme.sheet)
 
     # places
 

@@ -15,6 +15,7 @@ from mailbox_gui.window.theme.icons import KIND_ICONS, glyph
 from mailbox_gui.window.theme.style_sheet import style_sheet
 from mailbox_gui.window.theme.theme import Appearance, Theme
 from mailbox_gui.window.theme.tokens import DARK, LIGHT
+from tests.window.opened import OpenWindow
 
 WINDOW = Path(__file__).resolve().parents[3] / "mailbox_gui" / "window"
 _NAMED = re.compile(r"[a-z]+(?:-[a-z]+)+")
@@ -72,3 +73,14 @@ def test_a_choice_overrules_the_system_and_is_told(theme: Theme) -> None:
     theme.set_appearance(Appearance.LIGHT)
     assert told == [True, False]
     assert theme.tokens is LIGHT
+
+
+def test_a_change_of_theme_dresses_the_window_and_not_the_application(theme: Theme, open_window: OpenWindow) -> None:
+    opened = open_window(relay=False)
+    try:
+        theme.set_appearance(Appearance.DARK)
+        assert DARK.bg_surface in opened.window.styleSheet()
+        assert theme._application.styleSheet() == "", "a sheet of the application's takes Qt ten times as long"
+    finally:
+        theme.set_appearance(Appearance.LIGHT)
+    assert LIGHT.bg_surface in opened.window.styleSheet()
