@@ -18,16 +18,14 @@ from mailbox_gui.core.message.names import OWNER
 def waiver(debt: Debt, reason: str, participants: Collection[str], now: datetime, key: SigningKey) -> bytes:
     """The signed draft that waives all that the message of `debt` opened, or the debt of a marker or of commits.
 
-    It goes to whom the debt was owed, or to the debtor where that is the owner or nobody any more. Raises ValueError
-    without a reason, and where nobody is left to hear of it.
+    It goes to whom the debt was owed, or to the debtor where that is the owner or left; where both left it lies with
+    the first. Raises ValueError without a reason.
     """
     if not reason.strip():
         raise ValueError("waiving needs a reason: it is what stays in the history")
     of_message = is_id(debt.ref)
-    parties = (debt.creditor, debt.debtor) if of_message else (debt.debtor,)
-    told = next((party for party in parties if party != OWNER and party in participants), None)
-    if told is None:
-        raise ValueError(f"nobody whom it concerns is here any more: {' or '.join(dict.fromkeys(parties))}")
+    parties = [name for name in (debt.creditor if of_message else OWNER, debt.debtor) if name != OWNER]
+    told = next((name for name in parties if name in participants), parties[0])
     fields = {
         "from": OWNER,
         "to": told,

@@ -9,7 +9,7 @@ from mailbox_gui.core.checks.facts import Facts
 from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.message.escape import quoted
 from mailbox_gui.core.message.faults import Fault
-from mailbox_gui.core.message.names import OWNER, RELAY
+from mailbox_gui.core.message.names import OWNER, RELAY, is_agent_name
 from mailbox_gui.core.message.nearest import nearest
 
 NAME: Final = "recipient"
@@ -30,6 +30,9 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
             Fault(NAME, f"{to} writes to itself", "a message goes to another participant; " + _others(draft, facts))
         ]
     if to == OWNER:
+        return []
+    if draft.folder == OWNER and draft.get("kind") == "decision" and is_agent_name(to):
+        # Somebody who left may be told of the decision on its mail; the relay lets it go to nobody else.
         return []
     if to.casefold() in _EVERYBODY:
         return [Fault(NAME, f"to is everybody (`{to}`); a message has one recipient", _send_each(()))]

@@ -74,6 +74,10 @@ def _binding_fault(draft: Draft, held: Judged, held_bytes: bytes | None, rules: 
         return Fault("decision", "the held file was changed in the queue; nothing is delivered", _PUT_BACK)
     if draft.get("verdict") == "decline":
         return None if draft.body and draft.body.strip() else Fault("decision", "declining needs a reason in the body")
+    if held.sender not in rules.participants():
+        return Fault(
+            "decision", f"its sender {held.sender} is not there any more; the message stays held", "decline it"
+        )
     if held.recipient not in rules.participants():
         return Fault("decision", f"nobody is named {held.recipient} any more; the message stays held")
     if not rules.may_write(held.sender, held.recipient):

@@ -186,7 +186,7 @@ class Desk:
     def waive(self, key: SigningKey, debt: Debt, reason: str, *, wait: float | None = 10.0) -> Outcome:
         """Waive all that the message of `debt` opened, or the debt of a marker or of commits.
 
-        Raises ValueError without a reason, or where nobody is left to hear of it; NoAnswer, OSError.
+        Raises ValueError without a reason; NoAnswer, OSError.
         """
         return self.send(OWNER, waiver(debt, reason, self.rules().participants(), self._clock(), key), wait=wait)
 

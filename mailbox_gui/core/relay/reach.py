@@ -48,7 +48,8 @@ class Reach:
 
     def _mended(self, name: str, home: str, boxes: tuple[str, ...]) -> bool:
         try:
-            if os.path.isdir(home):
+            # Of an agent that left only the owner's decisions speak: they lie where the post office keeps its agents.
+            if os.path.isdir(home) or name not in self._homes.everybody():
                 make_home(self._disk, Path(home), boxes)
                 if _all_writable(home, boxes):
                     return True

@@ -56,3 +56,20 @@ def test_a_missing_recipient_is_left_to_header(missing: str | None) -> None:
 def test_a_long_list_is_cut_in_the_hint() -> None:
     (fault,) = check(draft(to=",".join(f"agent{number}" for number in range(40))), facts())
     assert len(fault.hint) < 200
+
+
+@pytest.mark.parametrize(
+    ("sender", "kind", "to", "passes"),
+    [
+        ("owner", "decision", "left-long-ago", True),
+        ("owner", "decision", "../../evil", False),
+        ("owner", "decision", "relay", False),
+        ("owner", "decision", "owner", False),
+        ("owner", "decision", "hub, site", False),
+        ("owner", "reply", "left-long-ago", False),
+        ("builder", "decision", "left-long-ago", False),
+    ],
+)
+def test_the_owner_decides_on_mail_of_somebody_who_left(sender: str, kind: str, to: str, *, passes: bool) -> None:
+    """Whose decision it is, and to whom it may go, is for the relay to see, which knows what it is about."""
+    assert (check(draft(folder=sender, from_=sender, to=to, kind=kind), facts()) == []) is passes

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
+from typing import Literal
 
 import pytest
 from nacl.signing import SigningKey
@@ -134,15 +136,64 @@ def test_a_message_whose_recipient_left_stays_held(made: TestOffice) -> None:
     assert still_held(made, held)
 
 
-def test_a_decision_to_a_sender_who_left_takes_effect(made: TestOffice, held: Dropped) -> None:
-    """The sender is gone from the rules, its folder is not: declining clears the queue."""
+def test_a_message_whose_sender_left_stays_held_but_can_be_declined(made: TestOffice, held: Dropped) -> None:
+    """The sender is gone from the rules, its folders are not: what comes back lies there."""
     made.act("agent-remove", {"name": "builder"})
     one_life(made.office)
-    made.decide(held, "decline", "you left")
+    made.decide(held, "approve")
     one_life(made.office)
+    assert [line["check"] for line in rejections(made)] == ["decision"]
+    assert rejections(made)[0]["reason"] == "its sender builder is not there any more; the message stays held"
+    assert "decline" in rejections(made)[0]["hint"]
+    assert still_held(made, held)
 
-    verdicts = [line["check"] for line in rejections(made)] or ["decided"]
-    assert verdicts in (["decided"], ["recipient"])
+    answer = made.decide(held, "decline", "you left")
+    one_life(made.office)
+    home = made.root / "agents" / "builder"
+    assert (home / "rejected" / held.file).read_bytes() == held.raw
+    assert "you left" in (home / "rejected" / f"{held.file}.reason").read_text()
+    assert (home / "inbox" / f"{answer.id}.md").exists()
+    assert list(made.office.queue.iterdir()) == []
+    assert faults_of(made) == []
+
+
+@pytest.mark.parametrize("verdict", ["approve", "decline"])
+def test_a_message_whose_sender_left_with_its_folder_is_decided_all_the_same(
+    made: TestOffice, verdict: Literal["approve", "decline"]
+) -> None:
+    """Of an agent that lived elsewhere: what comes back is kept where the post office keeps its agents."""
+    elsewhere = made.root.parent / "elsewhere"
+    made.set_rules(agents={name: {"folder": str(elsewhere)} if name == "builder" else {} for name in made.rules.agents})
+    for box in ("inbox", "outbox", "rejected", "done"):
+        (elsewhere / box).mkdir(parents=True)
+    held = made.drop("builder", topic="may I", kind="request", requires="owner")
+    one_life(made.office)
+    shutil.rmtree(made.root / "agents" / "builder")
+    made.act("agent-remove", {"name": "builder"})
+    one_life(made.office)
+    shutil.rmtree(elsewhere)
+    answer = made.decide(held, verdict, "you left")
+    with life(made.office) as lived:
+        lived.work_off()
+        assert "folder-missing" not in lived.said
+    if verdict == "decline":
+        home = made.root / "agents" / "builder"
+        assert (home / "rejected" / held.file).read_bytes() == held.raw
+        assert (home / "inbox" / f"{answer.id}.md").read_bytes() == answer.raw
+        assert list(made.office.queue.iterdir()) == []
+    else:
+        assert still_held(made, held)
+    assert [name for name in made.files("owner", "outbox") if name.endswith(".md")] == []
+
+
+def test_nobody_else_who_left_gets_a_decision(made: TestOffice, held: Dropped) -> None:
+    made.act("agent-remove", {"name": "site"})
+    one_life(made.office)
+    raw = decision(replace(held, sender="site"), "decline", "no", made.now, made.key)
+    made.drop("owner", raw=raw)
+    one_life(made.office)
+    assert "goes to the sender of the held message" in rejections(made)[0]["reason"]
+    assert still_held(made, held)
 
 
 def test_declining_needs_a_reason(made: TestOffice, held: Dropped) -> None:
