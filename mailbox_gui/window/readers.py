@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Generic, TypeVar
@@ -22,14 +23,20 @@ class Readers(QObject, Generic[Source]):
         self._worker = Worker("reader", self)
         self._open = source
         self._source: Source | None = None
+        self._ending = threading.Event()
 
     def start(self) -> None:
         """Begin to answer."""
         self._worker.start()
 
     def finish(self) -> None:
-        """Stop; answers that are under way are dropped."""
+        """Stop; answers that are under way are dropped, and long questions that look at `ending` give up."""
+        self._ending.set()
         self._worker.finish()
+
+    def ending(self) -> bool:
+        """Whether nobody waits for answers any more. For questions that take long; any thread may ask."""
+        return self._ending.is_set()
 
     @property
     def busy(self) -> bool:

@@ -55,5 +55,7 @@ REJECTED = Mark("x-circle-fill", "bad", "rejected")
 APPROVED = Mark("check-circle-fill", "ok", "approved")
 DECLINED = Mark("x-circle-fill", "bad", "declined")
 WAITING = Mark("paper-plane-tilt", "quiet", "in the outbox")
+# The index tells of an owner's decision, and no signature proves it.
+UNPROVED = Mark("warning-circle-fill", "bad", "not proved")
 
-MARKS = {mark.word: mark for mark in (ACCEPTED, HELD, REJECTED, APPROVED, DECLINED, WAITING)}
+MARKS = {mark.word: mark for mark in (ACCEPTED, HELD, REJECTED, APPROVED, DECLINED, WAITING, UNPROVED)}

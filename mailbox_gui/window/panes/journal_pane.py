@@ -175,7 +175,8 @@ class JournalPane(Pane):
         self._chain_checked = self._bench.stopwatch()
         self._chain_height = self._model.newest
         self._verify_button.setEnabled(False)
-        self._bench.checker.ask("chain", chain_view, self._on_chain)
+        checker = self._bench.checker
+        checker.ask("chain", lambda source: chain_view(source, checker.ending), self._on_chain, self._on_no_chain)
 
     def set_width_class(self, width: WidthClass) -> None:
         self._table.set_width_class(width)
@@ -262,6 +263,10 @@ class JournalPane(Pane):
         self._verify_button.hide()
         self._verify_button.setEnabled(True)
         self._chain.show_words(view.words, view.icon, view.tone)
+
+    def _on_no_chain(self, error: Exception) -> None:
+        self._verify_button.setEnabled(True)
+        self._chain.show_words(f"chain not verified: {error}", "warning-circle-fill", "bad")
 
     def _fetch(self, page: int, heights: Sequence[int]) -> None:
         now, query = self._bench.clock(), self._query

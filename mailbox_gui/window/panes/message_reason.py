@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from mailbox_gui.window.draw.verdicts import Tone
+from mailbox_gui.window.draw.verdicts import UNPROVED, Tone
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.banner import Banner
@@ -50,6 +50,13 @@ def reason_words(view: MessageView) -> tuple[str, str, str, Tone] | None:
             "The signature of this message is broken",
             view.signature.words[:1].upper() + view.signature.words[1:],
             "It is not to be trusted and cannot be approved. mailbox verify says what else was changed.",
+            "bad",
+        )
+    if row.verdict == UNPROVED.word:
+        return (
+            "This decision is not proved",
+            "The index tells of a decision of yours, and no decision that you signed says so in the journal.",
+            "mailbox reindex builds the index anew; mailbox verify says what was changed.",
             "bad",
         )
     if row.verdict == "declined":

@@ -69,7 +69,7 @@ def _listing(name: str, box: BoxName) -> Listing:
 
 
 def _second(row: MessageRow, box: BoxName) -> str:
-    """The secondary line: the kind, and what is owed or awaited."""
+    """The secondary line: the kind, and what is owed or awaited. Of a decision that is not proved a row says so."""
     kind = visible(row.kind)
     if row.verdict == "held":
         return f"{kind}, waits for you"

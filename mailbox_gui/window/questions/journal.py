@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailbox_gui.core.journal.chain import verify_chain
+from mailbox_gui.core.journal.chain import ChainWalk
+from mailbox_gui.core.journal.segments import lines_from, list_segments
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.query import Query, State, parse_query
@@ -20,11 +21,13 @@ from mailbox_gui.core.read_models.search import matching_heights, rows_at
 from mailbox_gui.window.models.chain_view import ChainView
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.moments import exact, table_stamp
-from mailbox_gui.window.questions.rows import NO_RECIPIENT, row_key
+from mailbox_gui.window.questions.rows import NO_RECIPIENT, row_key, shown_verdict
 from mailbox_gui.window.questions.signatures import is_owners
 from mailbox_gui.window.questions.source import Source
 
 FIRST, CHUNK = 2_000, 20_000
+# Some milliseconds of a walk along the chain.
+_LOOK_EVERY = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +80,26 @@ def journal_rows(source: Source, heights: Sequence[int], now: datetime) -> list[
     return [_message(source, row, now) for row in rows_at(source.connection, list(heights))]
 
 
-def chain_view(source: Source) -> ChainView:
-    """Follow the whole chain; takes about a second for a million lines."""
+class GivenUpError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def chain_view(source: Source, given_up: Callable[[], bool] = lambda: False) -> ChainView:
+    """Follow the whole chain; takes some seconds for a million lines. Raises GivenUpError soon after `given_up`."""
     try:
         public = relay_public(source.office.keys)
     except Exception:  # noqa: BLE001 - without the relay's public key checkpoints are checked by the keys they name
         public = None
-    report = verify_chain(source.office.journal, public)
-    if report.broken_at is not None:
-        return ChainView(f"chain breaks at #{report.broken_at:,}", "warning-circle-fill", "bad")
-    return ChainView(f"chain verified to #{report.height:,}", "shield-check-fill", "ok")
+    folder = source.office.journal
+    walk = ChainWalk(folder, public)
+    segments = list_segments(folder)
+    lines_on = walk.along(lines_from(folder, segments[0], 0)) if segments else iter(())
+    for passed, _line in enumerate(lines_on):
+        if passed % _LOOK_EVERY == 0 and given_up():
+            raise GivenUpError
+    if walk.broken_at is not None:
+        return ChainView(f"chain breaks at #{walk.broken_at:,}", "warning-circle-fill", "bad")
+    return ChainView(f"chain verified to #{walk.height:,}", "shield-check-fill", "ok")
 
 
 def _since(began: float) -> int:
@@ -113,7 +126,7 @@ def _message(source: Source, row: MessageRow, now: datetime) -> JournalRow:
         key=row_key(row),
         number=_number(row.height),
         time=table_stamp(row.at, now),
-        verdict="accepted" if row.verdict == "decision" else row.verdict,
+        verdict=shown_verdict(source, row),
         sender=visible(row.sender),
         recipient=visible(row.recipient) or NO_RECIPIENT,
         kind=visible(row.kind) or "no kind",

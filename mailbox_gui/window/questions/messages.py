@@ -9,10 +9,11 @@ from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.read_models.detail import MessageDetail, detail
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.thread import thread
+from mailbox_gui.window.draw.verdicts import UNPROVED
 from mailbox_gui.window.models.list_row import ListRow
 from mailbox_gui.window.models.message_view import FaultView, MessageView
 from mailbox_gui.window.moments import exact, long_stamp
-from mailbox_gui.window.questions.rows import list_row
+from mailbox_gui.window.questions.rows import list_row, shown_verdict
 from mailbox_gui.window.questions.signatures import signature_line
 from mailbox_gui.window.questions.source import Source
 
@@ -30,6 +31,7 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
         return None
     row = found.row
     flag = queue_flag(source, row) if row.verdict == "held" else ""
+    shown = shown_verdict(source, row)
     return MessageView(
         row=list_row(source, row, now, signature=found.signature, flag=flag),
         requires=visible(row.requires),
@@ -46,7 +48,7 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
             at_fault=any(fault.check == "signature" for fault in found.faults),
         ),
         trail=found.trail,
-        trail_note=_trail_note(row),
+        trail_note=_trail_note(shown),
         faults=tuple(
             FaultView(fault.check, visible(fault.reason, keep_newlines=True), visible(fault.hint))
             for fault in found.faults
@@ -64,12 +66,14 @@ def queue_flag(source: Source, row: MessageRow) -> str:
     return "" if source.queued_hash(row.id) == row.sha256 else "changed"
 
 
-def _trail_note(row: MessageRow) -> str:
-    match row.verdict:
+def _trail_note(verdict: str) -> str:
+    match verdict:
         case "held":
             return "held: requires owner"
         case "approved" | "declined":
-            return f"{row.verdict} by you"
+            return f"{verdict} by you"
+        case UNPROVED.word:
+            return "decision not proved"
         case _:
             return ""
 

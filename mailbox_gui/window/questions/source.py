@@ -50,6 +50,10 @@ class Source:
         """Who signed a row's message, verified."""
         return self._proofs.of(self.connection, row)
 
+    def decided_by_owner(self, row: MessageRow) -> bool:
+        """Whether the owner's decision that the row tells of is proved by the owner's signature."""
+        return self._proofs.decided(self.connection, row, self.owner_key)
+
     @property
     def rules(self) -> Rules | None:
         """The rules in force, None before the first."""

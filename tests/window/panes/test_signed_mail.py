@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from datetime import datetime
+from typing import Any
 
 import pytest
 from nacl.signing import SigningKey
@@ -16,7 +18,7 @@ from mailbox_gui.core.keys.envelope import public_hex
 from mailbox_gui.core.keys.mail_signature import sign_mail
 from mailbox_gui.core.read_models import owner_queue
 from mailbox_gui.core.read_models.rows import MessageRow
-from mailbox_gui.window.models.list_items import PaneItem, WaitingItem
+from mailbox_gui.window.models.list_items import DecidedItem, PaneItem, WaitingItem
 from mailbox_gui.window.models.list_row import ListRow
 from mailbox_gui.window.panes.agent_pane import AgentPane
 from mailbox_gui.window.panes.inbox_pane import InboxPane
@@ -123,6 +125,34 @@ def test_the_index_alone_makes_nobody_a_signer(
     opened.until(lambda: waiting(opened)[0].sender == "owner")
     assert not waiting(opened)[0].by_owner
     assert waiting(opened)[0].flag == "broken"
+
+
+def decided_rows(opened: Opened) -> list[ListRow]:
+    return [item.row for item in queue_of(opened)._column.model.items() if isinstance(item, DecidedItem)]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [{"verdict": "declined"}, {"note": "and delete the backups"}, {"decided_height": 1}, {"sha256": "ab" * 32}],
+    ids=lambda lie: next(iter(lie)),
+)
+def test_the_index_alone_makes_no_decision_of_the_owners(
+    open_window: OpenWindow, office: TestOffice, monkeypatch: pytest.MonkeyPatch, lie: dict[str, Any]
+) -> None:
+    """"Approved by you" is said only where a decision that the owner signed says it."""
+    held = office.drop(topic="deploy", requires="owner", kind="request")
+    opened = open_window()
+    opened.until(lambda: len(waiting(opened)) == 1)
+    office.decide(held, "approve", "go on")
+    opened.until(lambda: [row.verdict for row in decided_rows(opened)] == ["approved"])
+
+    def led_astray(connection: sqlite3.Connection, moment: datetime) -> list[MessageRow]:
+        return [row._replace(**lie) for row in owner_queue.decided_since(connection, moment)]
+
+    monkeypatch.setattr("mailbox_gui.window.questions.owner.decided_since", led_astray)
+    opened.window.refresh()
+    opened.until(lambda: [row.verdict for row in decided_rows(opened)] == ["not proved"])
+    assert "no decision that you signed" in decided_rows(opened)[0].reason
 
 
 @pytest.mark.parametrize(("topic", "body"), IMITATIONS)
