@@ -51,9 +51,9 @@ class Disk:
         """Append `content` to an open file; not durable yet."""
         _write_all(descriptor, content)
 
-    def overwrite(self, descriptor: int, content: bytes) -> None:
-        """Write `content` at the start of an open file in one call; never made durable on its own."""
-        os.pwrite(descriptor, content, 0)
+    def overwrite(self, descriptor: int, content: bytes, offset: int = 0) -> None:
+        """Write `content` at `offset` of an open file in one call; not durable yet."""
+        os.pwrite(descriptor, content, offset)
 
     def write_again(self, path: str | Path, offset: int, content: bytes) -> None:
         """Write `content` over the same bytes that lie at `offset`; not durable yet."""

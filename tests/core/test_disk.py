@@ -228,12 +228,13 @@ def test_an_append_goes_to_the_end_and_a_short_write_goes_on(tmp_path: Path, mon
     assert (tmp_path / "a").read_bytes() == b"old new content"
 
 
-def test_an_overwrite_begins_at_the_start(tmp_path: Path) -> None:
+def test_an_overwrite_begins_at_the_start_or_at_its_offset(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"12345")
     descriptor = os.open(tmp_path / "a", os.O_WRONLY)
     Disk().overwrite(descriptor, b"ab")
+    Disk().overwrite(descriptor, b"c", 3)
     os.close(descriptor)
-    assert (tmp_path / "a").read_bytes() == b"ab345"
+    assert (tmp_path / "a").read_bytes() == b"ab3c5"
 
 
 def test_writing_again_and_cutting_touch_only_their_part(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from mailbox_gui.core.disk import Disk
 from tests.crash import scenarios
 from tests.support.kill_points import Scenario
-from tests.support.mutants import NoContentSync, NoJournalSync, NoSyncAfterPublish
+from tests.support.mutants import NoJournalSync, NoSettling, without_mending
 from tests.support.post_office import found
 from tests.support.power_cut import PowerCuts
 
@@ -32,8 +32,15 @@ def test_a_power_cut_before_any_side_effect_is_mended(scenario: Scenario, fast_f
     assert list(cuts.faults()) == []
 
 
-@pytest.mark.parametrize("mutant", [NoJournalSync, NoContentSync, NoSyncAfterPublish])
+@pytest.mark.parametrize("mutant", [NoJournalSync, NoSettling])
 def test_a_missing_sync_is_caught(mutant: type[Disk], fast_folder: Path) -> None:
     cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)
 
     assert next(cuts.faults(mutant), None) is not None
+
+
+def test_a_missing_mending_is_caught(fast_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)
+    without_mending(monkeypatch)
+
+    assert next(cuts.faults(), None) is not None

@@ -86,6 +86,7 @@ class KillPoints:
                 act(self.made)
                 mark.touch()
             lived.work_off()
+            lived.settle()
 
     def _killed_at(self, disk: KillingDisk, at: int, *, threads: bool) -> list[str]:
         self._begin()

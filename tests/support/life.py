@@ -67,6 +67,10 @@ class Life:
                 return [event_of(entry) for entry in self.entries[told:]]
         raise AssertionError("the relay finds no end")
 
+    def settle(self) -> None:
+        """Make durable what was delivered."""
+        self.engine.settle()
+
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.wall += seconds

@@ -6,10 +6,13 @@ import hashlib
 import random
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.journal.entry import ChainBroken, DamagedLine
 from tests.support.kill_points import Scenario
 from tests.support.life import Life, life, one_life
@@ -65,11 +68,13 @@ class PowerCuts:
         disk: RecordingDisk = mixed(mutant, RecordingDisk)(self._roots)
         with life(self._made.office, disk=disk) as lived:
             self._work_off(lived, disk)
+            # The first acts come while all before them has not settled, the others when it has.
             for act in self._scenario.later:
                 self._wanted += act(self._made)
                 disk.look_around()
                 self._acts_at.append(len(disk.story.events))
                 self._work_off(lived, disk)
+                lived.settle()
         return disk
 
     def _work_off(self, lived: Life, disk: RecordingDisk) -> None:
@@ -91,7 +96,7 @@ class PowerCuts:
         if index is not None:
             self._made.office.index.write_bytes(index)
         try:
-            with life(self._made.office) as lived:
+            with after_a_cut(), life(self._made.office) as lived:
                 lived.work_off()
                 for at, act in zip(self._acts_at, self._scenario.later, strict=True):
                     if at > end:
@@ -106,6 +111,13 @@ class PowerCuts:
         prevs = {line["height"]: line["prev"] for line in lines_of(self._made)}
         told = [(answer.height, answer.prev) for answer in self._answered if answer.event <= end]
         return [f"height {height} was told and is lost" for height, prev in told if prevs.get(height) != prev]
+
+
+@contextmanager
+def after_a_cut() -> Iterator[None]:
+    """What is opened now finds its disks in another session than before."""
+    with patch.object(Homes, "session", lambda _: "after the cut"):
+        yield
 
 
 def choices(number: int, seeds: int) -> Iterator[Choice]:

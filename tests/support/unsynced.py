@@ -108,12 +108,12 @@ class RecordingDisk(WatchedDisk):
         elif not _is_unseen(arguments[0]):
             self._by_path(call, *map(_text, arguments))
 
-    def _by_descriptor(self, call: str, descriptor: int, content: bytes = b"") -> None:
+    def _by_descriptor(self, call: str, descriptor: int, content: bytes = b"", offset: int = 0) -> None:
         node = self._nodes[os.fstat(descriptor).st_ino]
         if call == "append":
             self._say(Writing(node, os.fstat(descriptor).st_size - len(content), content))
         elif call == "overwrite":
-            self._say(Writing(node, 0, content))
+            self._say(Writing(node, offset, content))
         else:
             self._say(Syncing(data_of=node))
 

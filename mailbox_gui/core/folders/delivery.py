@@ -1,4 +1,4 @@
-"""Delivery: a durable copy beside the target, then a rename that never replaces anything."""
+"""Delivery: a copy on the target's file system, then a rename that never replaces anything."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.folders.real_folders import is_real_folder, require_real_folder
 
-# Up to this many files are synced one by one; above it one syncfs is cheaper (docs/durability.md, measured).
-SINGLE_SYNCS = 4
-
 
 @dataclass(frozen=True, slots=True)
 class Published:
@@ -26,7 +23,7 @@ class Published:
 
 
 class Staging:
-    """The folders where durable copies wait for the commit: the relay's own, or one beside a home elsewhere."""
+    """The folders where copies wait for the commit: the relay's own, or one beside a home elsewhere."""
 
     def __init__(self, disk: Disk, central: str) -> None:
         self._disk = disk
@@ -65,15 +62,6 @@ class Staging:
             self._disk.unlink(path)
             self._disk.write_new(path, content)
         return path
-
-    def sync(self, paths: list[str]) -> None:
-        """Make the written copies durable: each alone, or their file systems at once for a backlog."""
-        if len(paths) <= SINGLE_SYNCS:
-            for path in paths:
-                self._disk.sync_file(path)
-            return
-        for folder in {os.path.dirname(path) for path in paths}:
-            self._disk.sync_filesystem(folder)
 
 
 def publish(disk: Disk, staged: str, folder: str, name: str) -> Published:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.disk_session import disk_session
 from mailbox_gui.core.folders.layout import BOXES, PostOffice
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
@@ -33,6 +34,10 @@ class Homes:
     def everybody(self) -> tuple[str, ...]:
         """The owner and all agents."""
         return (OWNER, *self.rules.agents)
+
+    def session(self) -> str:
+        """The session of the disks that the post office and all homes lie on (see `disk_session`)."""
+        return disk_session([os.fspath(self._office.root), *map(self.home, self.everybody())])
 
 
 def make_home(disk: Disk, home: Path, boxes: tuple[str, ...] = BOXES) -> None:

@@ -1,4 +1,4 @@
-"""Committing a judged batch: content durable, one append, then the folders, the index and the mark follow."""
+"""Committing a judged batch: copies staged, one append, then the folders and the index follow; it settles later."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from mailbox_gui.core.journal.records import Checkpoint, Record, Rejected
 from mailbox_gui.core.journal.writer import Journal
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.verdict import Accept, Decide, Hold, Refuse, Verdict
-from mailbox_gui.core.relay.finished_mark import FinishedMark
-from mailbox_gui.core.relay.finishing import Finisher, HeldMessage, Touched
+from mailbox_gui.core.relay.finishing import Finisher, HeldMessage, Touched, released_name
 from mailbox_gui.core.relay.hands import Hands
+from mailbox_gui.core.relay.mending import Mender
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.projecting import Projector
+from mailbox_gui.core.relay.settling import Settling
 from mailbox_gui.core.relay.state import Problem
 
 
@@ -32,16 +33,16 @@ class Judged:
     record: Record
     claim: str
     held: HeldMessage | None = None
-    held_bytes: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A committed line that a folder does not follow yet, since the machine did not let it."""
+    """A committed line that a folder does not follow yet. `lost`: a power cut may have taken what it needs."""
 
     entry: Entry
     held: HeldMessage | None
     claim: str | None
+    lost: bool = False
 
 
 class Committer:
@@ -54,7 +55,7 @@ class Committer:
         projector: Projector,
         staging: Staging,
         finisher: Finisher,
-        mark: FinishedMark,
+        settling: Settling,
         problems: ProblemBook,
         hands: Hands | None = None,
     ) -> None:
@@ -64,7 +65,8 @@ class Committer:
         self._projector = projector
         self._staging = staging
         self._finisher = finisher
-        self._mark = mark
+        self._mender = Mender(disk, staging, finisher)
+        self.settling = settling
         self._problems = problems
         self._unfinished: list[Unfinished] = []
 
@@ -76,12 +78,12 @@ class Committer:
     def commit(self, batch: Sequence[Judged], homes: Homes, judged_at: datetime) -> tuple[Entry, ...]:
         """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
         copies = [copy for judged in batch for copy in self._copies(judged, homes)]
-        self._staging.sync(self._hands.each(lambda copy: self._staging.write(*copy), copies))
+        self._hands.each(lambda copy: self._staging.write(*copy), copies)
         entries = self._journal.append([judged.record for judged in batch], judged_at)
         lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
         work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
         touched = Touched()
-        # The claim left its outbox by a rename: on file systems that do not keep renames in order its folder counts.
+        # The claim left its outbox by a rename: that it did must be durable before the mark moves.
         for judged in batch:
             touched.folders[os.path.dirname(judged.claim)] = None
         self._unfinished += self._finish(work, homes, touched)
@@ -114,32 +116,28 @@ class Committer:
             work, self._unfinished = self._unfinished, []
             self.resume(work, homes)
 
-    def close(self) -> None:
-        """Close the mark's file."""
-        self._mark.close()
-
     def _copies(self, judged: Judged, homes: Homes) -> list[tuple[str, str, bytes]]:
         """The copies a verdict publishes: staging folder, name, content."""
         match judged.verdict:
             case Accept(draft, _):
-                return [self._copy(draft.get("to"), str(draft.id), draft.raw, homes)]
+                return [self._copy(draft.get("to"), f"{draft.id}.md", draft.raw, homes)]
             case Hold(draft, _):
                 return [(self._staging.central, f"{draft.id}.md", draft.raw or b"")]
             case Decide(draft, _) if judged.held is None:
                 # A waiver: nothing was held, only the notice goes out.
-                return [self._copy(draft.get("to"), str(draft.id), draft.raw, homes)]
+                return [self._copy(draft.get("to"), f"{draft.id}.md", draft.raw, homes)]
             case Decide(draft, _):
                 assert judged.held is not None
                 target = judged.held.recipient if draft.get("verdict") == "approve" else judged.held.sender
                 return [
-                    self._copy(target, judged.held.id, judged.held_bytes, homes),
-                    self._copy(judged.held.sender, str(draft.id), draft.raw, homes),
+                    self._copy(target, released_name(str(draft.id)), judged.held.content, homes),
+                    self._copy(judged.held.sender, f"{draft.id}.md", draft.raw, homes),
                 ]
             case Refuse():
                 return []
 
-    def _copy(self, participant: str, message_id: str, content: bytes | None, homes: Homes) -> tuple[str, str, bytes]:
-        return (self._staging.folder_for(homes.home(participant)), f"{message_id}.md", content or b"")
+    def _copy(self, participant: str, name: str, content: bytes | None, homes: Homes) -> tuple[str, str, bytes]:
+        return (self._staging.folder_for(homes.home(participant)), name, content or b"")
 
     def _finish(self, work: Sequence[Unfinished], homes: Homes, touched: Touched) -> list[Unfinished]:
         left: list[Unfinished] = []
@@ -167,20 +165,18 @@ class Committer:
             self._disk.unlink(claim)
 
     def _with_reasons(self, work: Sequence[Unfinished], homes: Homes, left: list[Unfinished]) -> list[Unfinished]:
-        """Those whose reasons are written and durable, where they need one; the others are `left`."""
+        """Those whose reasons are staged, where they need one, and which lack nothing; the others are `left`."""
         ready: list[Unfinished] = []
-        reasons: list[str] = []
         for item in work:
             try:
-                reason = self._finisher.stage_reason(item.entry, homes, item.held)
+                if item.lost:
+                    self._mender.mend(item.entry, item.held, homes)
+                self._finisher.stage_reason(item.entry, homes, item.held)
             except OSError as error:
                 self._say_undelivered(item, error)
                 left.append(item)
                 continue
             ready.append(item)
-            if reason is not None:
-                reasons.append(reason)
-        self._staging.sync(reasons)
         return ready
 
     def _say_undelivered(self, item: Unfinished, error: OSError) -> None:
@@ -190,10 +186,9 @@ class Committer:
         self._problems.raise_problem(Problem("undelivered", where, text, problem.advice))
 
     def _settle(self, entries: Sequence[Entry], touched: Touched) -> None:
-        touched.sync(self._disk)
         self._projector.submit(entries)
         first = min((item.entry.height for item in self._unfinished), default=self._journal.height + 1)
-        self._mark.write(first - 1)
+        self.settling.touch(touched.folders, first - 1, len(entries))
 
 
 def _where(item: Unfinished) -> str:

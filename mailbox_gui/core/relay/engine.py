@@ -54,10 +54,11 @@ _LARGEST_HELD = 1 << 26
 @dataclass(frozen=True, slots=True)
 class Step:
     """What came of a step: lines that are now in journal, folders and index, in their order; seconds until there is
-    more to do (None: when woken)."""
+    more to do (None: when woken), and until what was delivered is to be made durable (None: it is)."""
 
     entries: tuple[Entry, ...] = ()
     next_in: float | None = None
+    settle_in: float | None = None
 
 
 class Engine:
@@ -107,6 +108,8 @@ class Engine:
 
         Raises OSError when the machine fails in a commit: the engine is of no more use then and is opened anew.
         """
+        settling = self._ledger.committer.settling
+        settling.turn(monotonic)
         self._say_clock()
         self._take_rules()
         self._take_acts()
@@ -122,7 +125,11 @@ class Engine:
         settled = self._ledger.projector.settle()
         if settled:
             self._owes.follow(self._reads)
-        return Step(settled, 0.0 if self._collector.backlog else wait)
+        return Step(settled, 0.0 if self._collector.backlog else wait, settling.next_in(monotonic))
+
+    def settle(self) -> None:
+        """Make durable what was delivered, now."""
+        self._ledger.committer.settling.settle()
 
     def tidy(self, seconds: float) -> bool:
         """Work of the index that can wait for a quiet moment, for about `seconds`; whether some is left."""
@@ -152,9 +159,10 @@ class Engine:
             if reason is not None:
                 self.index.catch_up()
                 self._owes.follow(self.index.connection)
+                self.settle()
         finally:
             self._ledger.projector.abandon()
-            self._ledger.committer.close()
+            self._ledger.committer.settling.abandon()
             self._owes.close()
             self._reads.close()
             self.index.close()
@@ -185,8 +193,7 @@ class Engine:
         if not all(reach.can_take(name) for name in homes_needed(verdict, held)):
             return None
         self._judge.remember(verdict, examined, now)
-        held_bytes = self._queued_bytes(held.id) or b"" if held is not None else b""
-        return Judged(verdict, record_of(verdict, examined.findings), item.path, held, held_bytes)
+        return Judged(verdict, record_of(verdict, examined.findings), item.path, held)
 
     def _now(self) -> datetime:
         """The relay's clock, but never before the journal's last line: everything is judged by the journal's time.
@@ -328,6 +335,9 @@ class Engine:
     def _use_rules(self) -> None:
         """Look into the outboxes of everybody who exists now; keep what is known of those that stay."""
         self._homes = Homes(self.office, self.rules)
+        session, settling = self._homes.session(), self._ledger.committer.settling
+        if session != settling.session:
+            settling.settle(session)
         known_boxes = {outbox.sender: outbox for outbox in self._collector.outboxes}
         outboxes: list[Outbox] = []
         for name in self._homes.everybody():

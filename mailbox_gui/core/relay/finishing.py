@@ -1,14 +1,14 @@
 """Finishing: the folders follow what the journal has committed. Every step may be repeated after a kill.
 
-Staged copies are durable before the commit, so that finishing only ever renames: a copy is either still staged or
-published. Where neither is found, the agent has already handled its mail, and nothing is delivered twice.
+Copies are staged before the commit, so that finishing only ever renames: a copy is either still staged or published.
+Where neither is found, the agent has already handled its mail, and nothing is delivered twice; only after a power cut
+it may have been lost instead, and is first mended (see `mending`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,20 +38,27 @@ class HeldMessage:
     sender: str
     recipient: str
     file: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The reason file that a line calls for: the rejected folder, the refused file's wanted name, the name under which
+    the reason is staged, the bytes."""
+
+    folder: str
+    wanted: str
+    staged: str
+    content: bytes
 
 
 @dataclass(slots=True)
 class Touched:
-    """Folders whose names changed, to be made durable once per batch; claims to be removed before that."""
+    """Folders whose names changed, to be made durable in time; claims to be removed."""
 
     folders: dict[str, None] = field(default_factory=dict)
     drops: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
-
-    def sync(self, disk: Disk) -> None:
-        """Make all of it durable. A folder that an agent removed meanwhile has nothing left to sync."""
-        for folder in self.folders:
-            _if_there(disk.sync_folder, folder)
 
 
 class Finisher:
@@ -61,22 +68,34 @@ class Finisher:
         self._disk = disk
         self._staging = staging
         self._claims = claims
-        self._queue = os.fspath(office.queue)
+        self.queue = os.fspath(office.queue)
 
-    def stage_reason(self, entry: Entry, homes: Homes, held: HeldMessage | None) -> str | None:
-        """Write the reason that `entry` calls for, not durable yet; its path. None: it calls for none, or it is there.
-
-        Like every copy it is made durable before it gets its name.
-        """
+    def reason_of(self, entry: Entry, homes: Homes, held: HeldMessage | None) -> Reason | None:
+        """The reason that `entry` calls for; None when it calls for none."""
         refusal = _refusal_of(entry, held)
         if refusal is None:
             return None
-        folder = homes.box(refusal.sender, "rejected")
-        if _name_of_reason(folder, refusal.wanted_name(entry.height), entry.height) is not None:
-            return None
         content = render_reason(refusal.faults, file=refusal.file, id=refusal.id, at=entry.at, height=entry.height)
+        folder, wanted = homes.box(refusal.sender, "rejected"), refusal.wanted_name(entry.height)
+        return Reason(folder, wanted, _staged_reason(entry.height), content)
+
+    def stage_reason(self, entry: Entry, homes: Homes, held: HeldMessage | None) -> None:
+        """Write the reason that `entry` calls for into staging, unless it calls for none or the reason is there."""
+        refusal = _refusal_of(entry, held)
+        reason = self.reason_of(entry, homes, held)
+        if refusal is None or reason is None or _name_of_reason(reason.folder, reason.wanted, entry.height) is not None:
+            return
         staging = self._staging.folder_for(homes.home(refusal.sender))
-        return self._staging.write(staging, _staged_reason(entry.height), content)
+        self._staging.write(staging, reason.staged, reason.content)
+
+    def declined_at(self, entry: Entry, homes: Homes, held: HeldMessage) -> Iterator[str]:
+        """Where the file of a declined message may lie: beside the reason of `entry`, or still without one."""
+        refusal = _refusal_of(entry, held)
+        assert refusal is not None
+        folder, wanted = homes.box(held.sender, "rejected"), refusal.wanted_name(entry.height)
+        name = _name_of_reason(folder, wanted, entry.height) or _name_without_reason(folder, wanted)
+        if name is not None:
+            yield os.path.join(folder, name)
 
     def finish(self, entry: Entry, homes: Homes, held: HeldMessage | None, claim: str | None, touched: Touched) -> None:
         """Do what `entry` calls for; `claim` is the claimed draft that it judged, None when it is gone already."""
@@ -84,7 +103,7 @@ class Finisher:
             case Accepted() as record:
                 self._deliver(f"{record.id}.md", record.header["to"], homes, touched)
             case Held() as record:
-                self._publish(self._staging.central, f"{record.id}.md", self._queue, touched)
+                self._publish(self._staging.central, f"{record.id}.md", self.queue, touched)
             case Rejected():
                 self._put_rejected(entry, held, claim, homes, touched)
                 if claim is not None:
@@ -101,13 +120,14 @@ class Finisher:
             touched.drops.append(claim)
             touched.folders[os.path.dirname(claim)] = None
 
-    def _deliver(self, name: str, recipient: str, homes: Homes, touched: Touched) -> None:
+    def _deliver(self, name: str, recipient: str, homes: Homes, touched: Touched, *, staged: str | None = None) -> None:
+        """Publish the copy of a message, staged under its own name or another, in its recipient's inbox."""
         home = homes.home(recipient)
         inbox = f"{home}/inbox"
         # A home that is not mounted now has its staged copy with it: that is no sign that the mail was handled.
         self._require_box(home, "inbox")
         for staging in self._staging.candidates(home):
-            if self._publish(staging, name, inbox, touched):
+            if self._publish(staging, name, inbox, touched, staged=staged):
                 return
 
     def _require_box(self, home: str, box: str) -> None:
@@ -117,11 +137,11 @@ class Finisher:
             make_home(self._disk, Path(home), (box,))
         require_real_folder(f"{home}/{box}")
 
-    def _publish(self, staging: str, name: str, folder: str, touched: Touched) -> bool:
-        staged = os.path.join(staging, name)
-        if not os.path.lexists(staged):
+    def _publish(self, staging: str, name: str, folder: str, touched: Touched, *, staged: str | None = None) -> bool:
+        path = os.path.join(staging, staged or name)
+        if not os.path.lexists(path):
             return False
-        published = publish(self._disk, staged, folder, name)
+        published = publish(self._disk, path, folder, name)
         if published.how == "conflict":
             touched.conflicts.append(published.path)
         touched.folders[folder] = None
@@ -129,19 +149,19 @@ class Finisher:
 
     def _decide(self, entry: Entry, record: Decided, held: HeldMessage, homes: Homes, touched: Touched) -> None:
         name = f"{held.id}.md"
-        queued = os.path.join(self._queue, name)
+        queued = os.path.join(self.queue, name)
         if record.verdict == "approve":
-            self._deliver(name, held.recipient, homes, touched)
+            self._deliver(name, held.recipient, homes, touched, staged=released_name(record.id))
         elif record.verdict == "decline":
-            self._put_rejected(entry, held, self._staged(held, homes), homes, touched)
+            self._put_rejected(entry, held, self._released(record, held, homes), homes, touched)
         self._deliver(f"{record.id}.md", held.sender, homes, touched)
         if record.verdict in ("approve", "decline") and os.path.lexists(queued):
             self._disk.unlink(queued)
-            touched.folders[self._queue] = None
+            touched.folders[self.queue] = None
 
-    def _staged(self, held: HeldMessage, homes: Homes) -> str | None:
+    def _released(self, record: Decided, held: HeldMessage, homes: Homes) -> str | None:
         for folder in self._staging.candidates(homes.home(held.sender)):
-            path = os.path.join(folder, f"{held.id}.md")
+            path = os.path.join(folder, released_name(record.id))
             if os.path.lexists(path):
                 return path
         return None
@@ -207,10 +227,16 @@ def _staged_reason(height: int) -> str:
     return f"reason-{height}"
 
 
+def released_name(decision_id: str) -> str:
+    """Under what name the held message is staged that a decision releases: its own is taken while it is held."""
+    return f"released-{decision_id}.md"
+
+
 def is_staged_name(name: str) -> bool:
     """Whether the relay itself could have staged a copy under this name."""
     stem, _, number = name.partition("-")
-    return (name.endswith(".md") and is_id(name.removesuffix(".md"))) or (stem == "reason" and number.isdecimal())
+    message = name.removesuffix(".md").removeprefix("released-")
+    return (name.endswith(".md") and is_id(message)) or (stem == "reason" and number.isdecimal())
 
 
 def _name_of_reason(folder: str, wanted: str, height: int) -> str | None:
@@ -243,8 +269,3 @@ def _name_without_reason(folder: str, wanted: str) -> str | None:
         if not os.path.lexists(f"{path}.reason"):
             return candidate
     return None
-
-
-def _if_there(sync: Callable[[str], None], path: str) -> None:
-    with suppress(FileNotFoundError):
-        sync(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Held
 from mailbox_gui.core.read_models.facts import entry_of, known
@@ -22,4 +23,6 @@ def held_line(connection: sqlite3.Connection, reader: JournalReader, message_id:
 def held_message(connection: sqlite3.Connection, reader: JournalReader, message_id: str) -> HeldMessage | None:
     """What finishing a decision needs to know of the held message of that id."""
     held = held_line(connection, reader, message_id)
-    return None if held is None else HeldMessage(held.id, held.folder, held.header["to"], held.file)
+    if held is None:
+        return None
+    return HeldMessage(held.id, held.folder, held.header["to"], held.file, message_bytes(held))

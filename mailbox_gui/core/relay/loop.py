@@ -193,7 +193,8 @@ class _Loop:
             surveys.turn(engine, step.entries)
             self._say(events=step.entries, last_pass=self._clock())
             if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
-                self._wake.wait(_LONGEST_WAIT if step.next_in is None else min(step.next_in, _LONGEST_WAIT))
+                waits = (step.next_in, step.settle_in, _LONGEST_WAIT)
+                self._wake.wait(min(seconds for seconds in waits if seconds is not None))
 
     def _start_watcher(self, engine: Engine) -> None:
         self._watcher.stop()

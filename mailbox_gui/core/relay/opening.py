@@ -35,6 +35,7 @@ from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
 from mailbox_gui.core.relay.restoring import restore_session_files
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
+from mailbox_gui.core.relay.settling import Settling
 from mailbox_gui.core.relay.state import Problem
 
 
@@ -71,12 +72,13 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         claims = ClaimFolders(disk, os.fspath(office.claimed))
         staging = Staging(disk, os.fspath(office.staging))
         projector = Projector(index, tools.executor)
+        homes = Homes(office, rules.rules)
         mark = FinishedMark(office.finished, disk)
-        reached = mark.read()
+        settling = Settling(disk, mark, os.fspath(office.relay), homes.session(), tools.executor)
         finisher = Finisher(office, disk, staging, claims)
         hands = Hands(tools.executor)
-        committer = Committer(disk, journal, projector, staging, finisher, mark, tools.problems, hands)
-        recovery = recover(office, disk, Homes(office, rules.rules), index, claims, staging, committer, reached)
+        committer = Committer(disk, journal, projector, staging, finisher, settling, tools.problems, hands)
+        recovery = recover(office, disk, homes, index, claims, staging, committer, mark.read())
         ledger = Ledger(
             journal=journal,
             index=index,
@@ -99,7 +101,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
     except BaseException:
         journal.close()
         if committer is not None:
-            committer.close()
+            committer.settling.abandon()
         if index is not None:
             index.close()
         raise

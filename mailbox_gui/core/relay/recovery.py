@@ -21,6 +21,7 @@ from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Unfinished
+from mailbox_gui.core.relay.finished_mark import Mark
 from mailbox_gui.core.relay.finishing import HIDDEN_NAME, HeldMessage, is_staged_name, refused_as
 from mailbox_gui.core.relay.held_lines import held_message
 
@@ -53,19 +54,23 @@ def recover(
     claims: ClaimFolders,
     staging: Staging,
     committer: Committer,
-    mark: int | None,
+    mark: Mark | None,
 ) -> Recovery:
-    """Bring all folders to the journal's height and every leftover claim back to its outbox.
+    """Bring all folders to the journal's height and every leftover claim back to its outbox, and make that durable.
 
+    Up to the `mark` all is durable. When it is of another session of the disks, a power cut may have taken of what came
+    after it. Without a mark (`.relay` was deleted) nobody can say what was handled, and nothing is delivered again.
     What the machine does not let through stays with the committer, which tries again. Raises OSError when even that
     cannot be done (the journal's own disk).
     """
     recovery = Recovery()
-    tail = list(_tail(office, index, mark))
+    lost = mark is not None and mark.session != committer.settling.session
+    tail = list(_tail(office, index, None if mark is None else mark.height))
     judged = [(entry, entry.record) for entry in tail if isinstance(entry.record, Accepted | Held | Rejected | Decided)]
-    leftovers = _Leftovers(homes, claims, [record for _, record in judged])
+    leftovers = _Leftovers(homes, claims, [record for _, record in judged], lost=lost)
     work = [
-        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry)) for entry, record in judged
+        Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry), lost)
+        for entry, record in judged
     ]
     recovery.finished = sum(1 for item in work if item.claim is not None)
     committer.resume(work, homes)
@@ -77,6 +82,7 @@ def recover(
             recovery.waiting.append((sender, outbox, path))
     if committer.unfinished == 0:
         _sweep(disk, homes, staging)
+    committer.settling.settle()
     return recovery
 
 
@@ -95,7 +101,8 @@ def _held_of(entry: Entry, index: Index, office: PostOffice) -> HeldMessage | No
 class _Leftovers:
     """The claims a killed life left behind, and drafts that a power cut put back into their outboxes."""
 
-    def __init__(self, homes: Homes, claims: ClaimFolders, judged: Sequence[_Judged]) -> None:
+    def __init__(self, homes: Homes, claims: ClaimFolders, judged: Sequence[_Judged], *, lost: bool) -> None:
+        self._lost = lost
         self._claims: dict[str, list[tuple[str, str]]] = {}
         self._outboxes: dict[str, str] = {}
         self._names = {(record.folder, record.file) for record in judged}
@@ -112,11 +119,16 @@ class _Leftovers:
             if self._is_of(place[1], record) and _holds(place[1], record):
                 claims.remove(place)
                 return place[1]
-        outbox = self._outboxes.get(record.folder)
-        if outbox is None or os.path.basename(record.file) != record.file:
+        # No kill puts a draft back: the same bytes in the outbox are then a new try of the agent.
+        if not self._lost or record.folder not in self._outboxes or self._is_refused_already(record, entry):
             return None
-        back = os.path.join(outbox, record.file)
-        return back if _holds(back, record) and not self._is_refused_already(record, entry) else None
+        return next((back for back in self._back(self._outboxes[record.folder], record) if _holds(back, record)), None)
+
+    def _back(self, outbox: str, record: _Judged) -> Iterable[str]:
+        """Where in its outbox the draft of a line may lie again."""
+        if record.file == HIDDEN_NAME:
+            return [path for path in _files(outbox) if self._is_of(path, record)]
+        return [os.path.join(outbox, record.file)] if os.path.basename(record.file) == record.file else []
 
     def _is_of(self, claim: str, record: _Judged) -> bool:
         """Whether the claim has the name that the line was written for: the same bytes may have been sent twice.

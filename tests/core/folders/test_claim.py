@@ -6,8 +6,7 @@ import errno
 import os
 import socket
 import stat
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,16 +24,6 @@ def outbox(tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     (tmp_path / "claimed").mkdir()
     return folder
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[Path]:
-    """A folder on another file system than pytest's."""
-    memory = Path("/dev/shm")
-    if not memory.is_dir() or memory.stat().st_dev == Path(tempfile.gettempdir()).stat().st_dev:
-        pytest.skip("no second file system is at hand")
-    with tempfile.TemporaryDirectory(dir=memory) as folder:
-        yield Path(folder)
 
 
 def test_a_claim_leaves_the_outbox_with_its_name(outbox: Path, tmp_path: Path) -> None:

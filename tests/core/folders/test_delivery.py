@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.folders.delivery import SINGLE_SYNCS, Staging, move_numbered, numbered_names, publish
+from mailbox_gui.core.folders.delivery import Staging, move_numbered, numbered_names, publish
 from tests.support.disks import WatchedDisk
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[Path]:
-    memory = Path("/dev/shm")
-    if not memory.is_dir() or memory.stat().st_dev == Path(tempfile.gettempdir()).stat().st_dev:
-        pytest.skip("no second file system is at hand")
-    with tempfile.TemporaryDirectory(dir=memory) as folder:
-        yield Path(folder)
 
 
 @pytest.fixture
@@ -80,26 +69,6 @@ def test_an_unfinished_copy_of_an_earlier_life_is_written_anew(staging: Staging)
     staging.write(staging.central, "a.md", b"half")
 
     assert Path(staging.write(staging.central, "a.md", b"whole")).read_bytes() == b"whole"
-
-
-@pytest.mark.parametrize(
-    ("count", "calls"),
-    [
-        (0, []),
-        (1, ["sync_file"]),
-        (SINGLE_SYNCS, ["sync_file"] * SINGLE_SYNCS),
-        (SINGLE_SYNCS + 1, ["sync_filesystem"]),
-    ],
-)
-def test_few_copies_are_synced_one_by_one_and_a_backlog_at_once(tmp_path: Path, count: int, calls: list[str]) -> None:
-    disk = WatchedDisk()
-    staging = Staging(disk, str(tmp_path))
-    staged = [staging.write(str(tmp_path), f"{number}.md", b"x") for number in range(count)]
-    disk.calls.clear()
-
-    staging.sync(staged)
-
-    assert disk.calls == calls
 
 
 def test_a_home_on_another_file_system_has_its_own_staging(tmp_path: Path, elsewhere: Path) -> None:

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def die_at(made: TestOffice, call: str, number: int = 0) -> None:
 def let_the_mark_lag(made: TestOffice) -> None:
     """As a kill leaves it: nothing is known to be finished."""
     mark = FinishedMark(made.office.finished, WatchedDisk())
-    mark.write(1)
+    last = mark.read()
+    assert last is not None
+    mark.write(replace(last, height=1))
     mark.close()
 
 
@@ -100,6 +103,18 @@ def test_a_refused_draft_sent_again_under_its_name_is_a_new_try(made: TestOffice
     assert made.files("builder", "rejected") == [
         "note-2.md", "note-2.md.reason", "note-3.md", "note-3.md.reason", "note.md", "note.md.reason",
     ]  # fmt: skip
+
+
+def test_the_same_bytes_sent_again_while_the_mark_lags_are_refused_as_a_duplicate(made: TestOffice) -> None:
+    """Only a power cut puts a judged draft back into its outbox; after a kill it is a new try, and gets its verdict."""
+    draft = made.drop("builder", name="note.md")
+    one_life(made.office)
+    let_the_mark_lag(made)
+    made.drop("builder", name="note.md", raw=draft.raw)
+    one_life(made.office)
+
+    assert [line["check"] for line in lines_of(made) if line["type"] == "rejected"] == ["duplicate"]
+    assert made.files("builder", "rejected") == ["note.md", "note.md.reason"]
 
 
 def test_staged_copies_without_a_line_are_swept(made: TestOffice) -> None:

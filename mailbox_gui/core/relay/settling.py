@@ -1,0 +1,102 @@
+"""Settling: some moments after a batch its files and names are made durable, many batches at once; the mark follows.
+
+Until then a power cut may take any of it. The journal has every byte of it, and recovery writes it anew from there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+
+from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.relay.finished_mark import FinishedMark, Mark
+
+# Seconds after which, and lines after which at the latest, what was delivered is made durable.
+SETTLE_AFTER = 0.1
+SETTLE_LINES = 512
+
+
+class Settling:
+    """Syncs the file systems of touched folders beside the relay's work; without an executor in the caller's thread.
+
+    `session` is that of the disks, which each mark carries; `root` lies on the post office's own file system. Methods
+    raise the OSError of a sync that failed: nothing may then be believed durable, and this life must end.
+    """
+
+    def __init__(self, disk: Disk, mark: FinishedMark, root: str, session: str, executor: Executor | None) -> None:
+        self._disk = disk
+        self._mark = mark
+        self._root = root
+        self.session = session
+        self._executor = executor
+        self._folders: set[str] = set()
+        self._height = 0
+        self._lines = 0
+        self._since: float | None = None
+        self._running: Future[None] | None = None
+
+    def touch(self, folders: Iterable[str], height: int, lines: int) -> None:
+        """Names or bytes in `folders` changed; they follow the journal up to `height`, by `lines` lines more."""
+        self._folders.update(folders)
+        self._height = height
+        self._lines += lines
+
+    def turn(self, monotonic: float) -> None:
+        """Begin to settle when it is time."""
+        if self._running is not None and self._running.done():
+            self._wait()
+        if not self._lines:
+            return
+        if self._since is None:
+            self._since = monotonic
+        if self._running is None and (self._lines >= SETTLE_LINES or monotonic - self._since >= SETTLE_AFTER):
+            self._begin()
+
+    def next_in(self, monotonic: float) -> float | None:
+        """Seconds until a turn has something to do; None when all is settled or on its way."""
+        if not self._lines or self._since is None:
+            return None
+        return max(0.001, self._since + SETTLE_AFTER - monotonic)
+
+    def settle(self, session: str | None = None) -> None:
+        """Settle all there is, now; the marks from here on are of another `session` where one is given."""
+        self._wait()
+        self.session = session or self.session
+        folders, height = self._take()
+        self._work(folders, height)
+
+    def abandon(self) -> None:
+        """Wait for what is under way, whatever becomes of it, and close the mark."""
+        if self._running is not None:
+            self._running.exception()
+        self._mark.close()
+
+    def _begin(self) -> None:
+        folders, height = self._take()
+        if self._executor is None:
+            self._work(folders, height)
+        else:
+            self._running = self._executor.submit(self._work, folders, height)
+
+    def _take(self) -> tuple[set[str], int]:
+        folders, self._folders = self._folders, set()
+        self._lines, self._since = 0, None
+        return folders, self._height
+
+    def _wait(self) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            running.result()
+
+    def _work(self, folders: set[str], height: int) -> None:
+        done: set[int] = set()
+        for folder in (self._root, *sorted(folders)):
+            # A folder that its agent removed meanwhile has nothing left to sync.
+            with suppress(FileNotFoundError, NotADirectoryError):
+                device = os.stat(folder).st_dev
+                if device not in done:
+                    self._disk.sync_filesystem(folder)
+                    done.add(device)
+        self._mark.write(Mark(height, self.session))
