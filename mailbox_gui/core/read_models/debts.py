@@ -39,6 +39,7 @@ CREATE TABLE debt (
     topic_key TEXT NOT NULL
 );
 CREATE INDEX debt_owed ON debt (debtor, number, due) WHERE {LIVE};
+CREATE INDEX debt_board ON debt (kind, due, number, debtor, creditor) WHERE {LIVE};
 CREATE INDEX debt_baseline ON debt (debtor, number) WHERE state = 'baseline';
 CREATE INDEX debt_ref ON debt (ref);
 CREATE INDEX debt_origin ON debt (origin) WHERE origin <> '' AND {LIVE};
