@@ -21,6 +21,8 @@ from mailbox_gui.core.relay.loop import run_relay
 from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.state import Batch, Clock
 from mailbox_gui.window.decisions import UNDO_MS, Decisions
+from mailbox_gui.window.kept_sizes import KeptSizes
+from mailbox_gui.window.later import Later
 from mailbox_gui.window.main_window import MainWindow
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
@@ -82,10 +84,12 @@ class Program(QObject):
         desk = Desk(office, program=PROGRAM, clock=clock, disk=means.disk, cache=cache)
         self.owner = OwnerActs(desk, self, clock)
         self.decisions = Decisions(self.owner, waits.undo_ms, self)
+        self.later = Later(clock, state.later, self)
+        self.sizes = KeptSizes(state.sizes)
         loop = partial(_loop, office, clock, means)
         self.relay = RelayControl(office, loop, clock, self)
         bench = Workbench(
-            theme, clock, self.readers, self.checker, self.decisions, self.owner, guard_ms=waits.guard_ms
+            theme, clock, self.readers, self.checker, self.decisions, self.owner, self.later, self.sizes, waits.guard_ms
         )
         self.window = MainWindow(bench)
         self._finished = False
@@ -139,6 +143,8 @@ class Program(QObject):
         self._settle.stop()
         self._state.geometry = self.window.keep_state()
         self._state.place = self.window.place
+        self._state.sizes = self.sizes.every()
+        self._state.later = self.later.every()
         self._state.keep()
         self.window.hide()
         self.decisions.commit_all()

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -49,6 +53,39 @@ class WindowState:
         self._settings.setValue(f"office/{self._office}/place", value)
 
     @property
+    def sizes(self) -> dict[str, tuple[int, ...]]:
+        """How far the owner drew each splitter."""
+        known = _mapping(self._settings.value("window/sizes", ""))
+        return {
+            name: tuple(sizes)
+            for name, sizes in known.items()
+            if isinstance(sizes, list) and all(isinstance(size, int) for size in sizes)
+        }
+
+    @sizes.setter
+    def sizes(self, value: Mapping[str, Sequence[int]]) -> None:
+        self._settings.setValue("window/sizes", json.dumps(value))
+
+    @property
+    def later(self) -> dict[str, datetime]:
+        """Which messages of the queue were put off, and until when."""
+        known = _mapping(self._settings.value(f"office/{self._office}/later", ""))
+        found: dict[str, datetime] = {}
+        for key, moment in known.items():
+            try:
+                until = datetime.fromisoformat(str(moment))
+            except ValueError:
+                continue
+            if until.tzinfo is not None:
+                found[key] = until
+        return found
+
+    @later.setter
+    def later(self, value: Mapping[str, datetime]) -> None:
+        kept = {key: until.isoformat() for key, until in value.items()}
+        self._settings.setValue(f"office/{self._office}/later", json.dumps(kept))
+
+    @property
     def relay_wanted(self) -> bool:
         """Whether the relay is to run while the window is open: the owner's last word."""
         return str(self._settings.value(f"office/{self._office}/relay", "true")) != "false"
@@ -60,3 +97,12 @@ class WindowState:
     def keep(self) -> None:
         """Write it down now."""
         self._settings.sync()
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    """What was kept as JSON; a file that somebody edited badly is as good as none."""
+    try:
+        known = json.loads(str(value))
+    except ValueError:
+        return {}
+    return known if isinstance(known, dict) else {}

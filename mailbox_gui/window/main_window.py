@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.rules_notice.review_asked.connect(self._on_review)
         self.rules_review.signed.connect(self._on_rules_signed)
         bench.decisions.changed.connect(self._show_overview)
+        bench.later.changed.connect(self._show_overview)
         self.sidebar.gone_to.connect(self.go_to)
         self.sidebar.brand.clicked.connect(self._on_menu)
         self.toolbar.search.asked.connect(self._on_search)
@@ -154,7 +155,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_overview(self) -> None:
-        overview = self._overview = self._reading.without(self._bench.decisions.hidden())
+        out_of_sight = self._bench.decisions.hidden() | self._bench.later.every().keys()
+        overview = self._overview = self._reading.without(out_of_sight)
         self.sidebar.show_overview(overview)
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
 
@@ -288,6 +290,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_tick(self) -> None:
         self.sidebar.tick()
+        self._bench.later.look()
         pane = self.pane
         if pane is not None and self.isVisible():
             pane.tick()

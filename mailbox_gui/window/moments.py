@@ -50,9 +50,9 @@ def stamp(moment: datetime, now: datetime) -> str:
 
 
 def long_stamp(moment: datetime, now: datetime) -> str:
-    """`today, 12:42`, `yesterday, 09:10`, `28 Nov, 18:00`."""
+    """`today, 12:42`, `yesterday, 09:10`, `tomorrow, 09:00`, `28 Nov, 18:00`."""
     days = (now.astimezone().date() - moment.astimezone().date()).days
-    name = {0: "today", 1: "yesterday"}.get(days) or day(moment, now)
+    name = {-1: "tomorrow", 0: "today", 1: "yesterday"}.get(days) or day(moment, now)
     return f"{name}, {clock(moment)}"
 
 

@@ -9,6 +9,8 @@ from datetime import datetime
 from PySide6.QtCore import QElapsedTimer
 
 from mailbox_gui.window.decisions import Decisions
+from mailbox_gui.window.kept_sizes import KeptSizes
+from mailbox_gui.window.later import Later
 from mailbox_gui.window.owner_acts import OwnerActs
 from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
@@ -34,6 +36,8 @@ class Workbench:
     checker: Readers[Source]
     decisions: Decisions
     owner: OwnerActs
-    stopwatch: Callable[[], QElapsedTimer] = started_timer
+    later: Later
+    sizes: KeptSizes
     guard_ms: int = GUARD_MS
     """How long decision keys rest after the message under the cursor changed."""
+    stopwatch: Callable[[], QElapsedTimer] = started_timer

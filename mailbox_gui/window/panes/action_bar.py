@@ -38,6 +38,7 @@ class ActionBar(QFrame):
     passphrase_given = Signal(str)
     moved = Signal(int)
     left = Signal()
+    later_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +56,7 @@ class ActionBar(QFrame):
         self.approve = Button(theme, "Approve", icon="check-bold", key="A", look=Look.PRIMARY)
         self.decline = Button(theme, "Decline…", icon="x-bold", key="D", look=Look.DANGER)
         self.ask = Button(theme, "Ask back…", icon="arrow-bend-up-left", key="Q")
+        self.later = Button(theme, "Later…", icon="clock", key="L")
         self._cancel = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
         self._note_button = Button(theme, "Note", icon="chat-circle-text", key="N", look=Look.FLAT, words=False)
         self._place = label("", fonts.sans(fonts.SECONDARY), "2")
@@ -67,7 +69,7 @@ class ActionBar(QFrame):
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        for button in (self.approve, self.decline, self.ask, self._cancel):
+        for button in (self.approve, self.decline, self.ask, self.later, self._cancel):
             buttons.addWidget(button)
         buttons.addStretch(1)
         for widget in (self._note_button, self._place, self._up, self._down):
@@ -83,6 +85,7 @@ class ActionBar(QFrame):
         self.approve.clicked.connect(self._on_approve)
         self.decline.clicked.connect(self.begin_decline)
         self.ask.clicked.connect(self.begin_ask)
+        self.later.clicked.connect(self.later_asked)
         self._cancel.clicked.connect(self.cancel)
         self._note_button.clicked.connect(self.open_note)
         self.note.returnPressed.connect(self._on_return)
@@ -128,7 +131,7 @@ class ActionBar(QFrame):
 
     def _show_enabled(self) -> None:
         self.approve.setEnabled(self._approvable and not self._resting)
-        for button in (self.decline, self.ask):
+        for button in (self.decline, self.ask, self.later):
             button.setEnabled(not self._resting)
         self.approve.setToolTip("" if self._approvable else "Its signature or its bytes do not hold")
 
@@ -293,6 +296,7 @@ class ActionBar(QFrame):
             self.note.say(_ASKS[self._verb][0].format(sender=self._sender), "Return")
         self.approve.setVisible(self._verb is None and not asking)
         self.decline.setVisible(self._verb in (None, "decline") and not asking)
+        self.later.setVisible(self._verb is None and not asking)
         self.ask.setVisible(self._verb in (None, "ask") and not asking)
         self.decline.set_words("Decline" if self._verb == "decline" else "Decline…")
         self.ask.set_words("Send question" if self._verb == "ask" else "Ask back…")

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from mailbox_gui.window.models.agent_page import AgentPage, PanePage
 from mailbox_gui.window.models.message_view import MessageView
@@ -20,6 +20,7 @@ from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.agents import BoxName, agent_page, box_page
 from mailbox_gui.window.questions.messages import message_view
 from mailbox_gui.window.theme import fonts
+from mailbox_gui.window.widgets.kept_splitter import KeptSplitter
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
@@ -52,13 +53,9 @@ class AgentPane(Pane):
         self._tabs.setFont(fonts.sans(fonts.BASE, fonts.MEDIUM))
         self._tabs.setAccessibleName("Boxes")
         self._tabs.hide()
-        self._columns = QSplitter(Qt.Orientation.Horizontal)
-        self._columns.setHandleWidth(1)
-        self._columns.setChildrenCollapsible(False)
+        self._columns = KeptSplitter(Qt.Orientation.Horizontal, bench.sizes, "agent boxes")
         self._stack = QStackedWidget()
-        self._halves = QSplitter(Qt.Orientation.Vertical)
-        self._halves.setHandleWidth(1)
-        self._halves.setChildrenCollapsible(False)
+        self._halves = KeptSplitter(Qt.Orientation.Vertical, bench.sizes, "agent")
         lists = QWidget()
         above = QVBoxLayout(lists)
         above.setContentsMargins(0, 0, 0, 0)
@@ -118,8 +115,14 @@ class AgentPane(Pane):
             self._tabs.setVisible(narrow)
             self._stack.setVisible(narrow)
             self._columns.setVisible(not narrow)
+            if narrow:
+                # The tab in front is the one of the message that is shown.
+                chosen = [box.view.current_row() is not None for box in self._boxes.values()]
+                self._tabs.setCurrentIndex(chosen.index(True) if True in chosen else 0)
             self._on_tab(self._tabs.currentIndex())
-        self._halves.setSizes([200, 300] if narrow else [260, 440])
+        self._halves.use_sizes(width, [200, 300] if narrow else [260, 440])
+        if not narrow:
+            self._columns.use_sizes(width, [1, 1, 1], by_share=True)
 
     def focus_main(self) -> None:
         self._front().view.setFocus(Qt.FocusReason.OtherFocusReason)

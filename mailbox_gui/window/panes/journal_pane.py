@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QElapsedTimer, QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from mailbox_gui.window.models.chain_view import ChainView
 from mailbox_gui.window.models.journal_row import JournalRow
@@ -30,6 +30,7 @@ from mailbox_gui.window.widgets.buttons import Button
 from mailbox_gui.window.widgets.chips import KeyCap, Pill
 from mailbox_gui.window.widgets.filter_chips import FilterChips
 from mailbox_gui.window.widgets.journal_view import JournalView
+from mailbox_gui.window.widgets.kept_splitter import KeptSplitter
 from mailbox_gui.window.widgets.labels import ElidedLabel, label
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
@@ -57,6 +58,7 @@ class JournalPane(Pane):
         self._count = label("", fonts.sans(), "2")
         self._chain = Pill(bench.theme, height=28)
         self._chain.hide()
+        self._width = WidthClass.WIDE
         self._chain_checked: QElapsedTimer | None = None
         self._chain_height = 0
         self._verify_button = Button(bench.theme, "Verify the chain", icon="shield-check", small=True)
@@ -91,9 +93,7 @@ class JournalPane(Pane):
         head.addWidget(self._verify_button)
         head.addWidget(self._chain)
         self._footer = self._hints()
-        self._splitter = QSplitter(Qt.Orientation.Vertical)
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
+        self._splitter = KeptSplitter(Qt.Orientation.Vertical, self._bench.sizes, "journal")
         top = QWidget()
         above = QVBoxLayout(top)
         above.setContentsMargins(0, 0, 0, 0)
@@ -179,6 +179,7 @@ class JournalPane(Pane):
         checker.ask("chain", lambda source: chain_view(source, checker.ending), self._on_chain, self._on_no_chain)
 
     def set_width_class(self, width: WidthClass) -> None:
+        self._width = width
         self._table.set_width_class(width)
         self._detail.set_width_class(width)
 
@@ -327,7 +328,7 @@ class JournalPane(Pane):
             return
         self._detail.show()
         height = self._splitter.height()
-        self._splitter.setSizes([height * 2 // 5, height - height * 2 // 5])
+        self._splitter.use_sizes(self._width, [height * 2 // 5, height - height * 2 // 5])
         self._table.scrollTo(self._table.currentIndex())
         self._read_detail()
 

@@ -62,6 +62,11 @@ class ListColumn(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 200)
 
+    def show_order(self, *, newest_first: bool) -> None:
+        """Say on the button in which order the list is."""
+        self.order.set_words("Newest first" if newest_first else "Oldest first")
+        self.order.set_icon("sort-descending" if newest_first else "sort-ascending")
+
     def set_width_class(self, width: WidthClass) -> None:
         """Take the form for the window's width."""
         narrow = width is WidthClass.NARROW

@@ -12,11 +12,14 @@ from mailbox_gui.window.models.message_list import MessageListModel
 
 
 class MessageListView(QListView):
-    """`chosen` follows the current message; `opened` is Return or a double click on it, `paged` the space bar."""
+    """`chosen` follows the current message; `opened` is Return or a double click on it, `paged` the space bar.
+
+    `group_pressed` carries the title of a group that is to be folded or unfolded.
+    """
 
     chosen = Signal(str)
     opened = Signal(str)
-    group_pressed = Signal()
+    group_pressed = Signal(str)
     paged = Signal()
 
     def __init__(self, model: MessageListModel, name: str, parent: QWidget | None = None) -> None:
@@ -114,13 +117,14 @@ class MessageListView(QListView):
             self.chosen.emit(key)
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        if isinstance(self._model.item(index.row()), GroupItem):
-            self.group_pressed.emit()
+        item = self._model.item(index.row())
+        if isinstance(item, GroupItem):
+            self.group_pressed.emit(item.title)
 
     def _on_activated(self, index: QModelIndex) -> None:
         item = self._model.item(index.row())
         if isinstance(item, GroupItem):
-            self.group_pressed.emit()
+            self.group_pressed.emit(item.title)
             return
         row = self._model.row_at(index.row())
         if row is not None:

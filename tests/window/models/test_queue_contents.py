@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from mailbox_gui.window.decisions import Decision, HeldMessage, Stage, Verb
 from mailbox_gui.window.models.list_items import DecidedItem, GroupItem, SentenceItem, WaitingItem
@@ -57,3 +57,21 @@ def test_newest_first_and_a_folded_group() -> None:
 def test_an_empty_queue_says_when_something_was_decided_last() -> None:
     items = queue_items(QueueContents(last_decision=NOW), QueueShape(), [], NOW)
     assert items == [SentenceItem("Nothing waits for you", "Last decision 0 s ago", "tray")]
+
+
+def test_what_is_beyond_the_rows_is_said_and_counted() -> None:
+    contents = QueueContents((row("a"), row("b")), (row("z", "approved"),), NOW, more=1234, decided_count=300)
+    items = queue_items(contents, QueueShape(), [], NOW)
+    assert items[2] == SentenceItem("1,234 more wait", "They are read when you come here", "dots-three")
+    assert items[3] == GroupItem("Decided today", 300, True)
+
+
+def test_what_was_put_off_stands_apart_the_next_to_come_back_first() -> None:
+    later = {"a": NOW + timedelta(hours=20), "c": NOW + timedelta(minutes=48)}
+    items = queue_items(CONTENTS, QueueShape(later_open=True), [], NOW, later)
+    assert [each.row.key for each in items if isinstance(each, WaitingItem)] == ["b"]
+    assert items[1] == GroupItem("Later", 2, True)
+    back = [(each.row.key, each.when) for each in items[2:4] if isinstance(each, DecidedItem)]
+    assert back[0] == ("c", "in 48 min")
+    assert back[1][0] == "a"
+    assert back[1][1].startswith("tomorrow, ")

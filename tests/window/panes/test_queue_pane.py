@@ -227,7 +227,7 @@ def test_a_message_that_cannot_be_read_says_so_and_cannot_be_decided(
     def damaged(*_given: object) -> None:
         raise DamagedLine("the line is not what it was", 7)
 
-    monkeypatch.setattr("mailbox_gui.window.panes.queue_pane.message_view", damaged)
+    monkeypatch.setattr("mailbox_gui.window.panes.reading_pane.message_view", damaged)
     office.drop(topic="deploy", requires="owner", kind="request")
     opened = open_window()
     opened.until(lambda: waiting(opened) == ["deploy"])
@@ -293,3 +293,21 @@ def test_a_question_taken_back_while_its_message_is_open(open_window: OpenWindow
     assert bar.note.text() == ""
     press(opened, "q")
     assert bar.note.text() == "Why now?"
+
+
+def test_a_long_queue_is_counted_whole_and_read_on_from_both_ends(
+    open_window: OpenWindow, office: TestOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailbox_gui.window.panes.queue_pane.PAGE", 2)
+    for number in range(5):
+        office.drop(topic=f"deploy {number}", requires="owner", kind="request")
+    opened = open_window()
+    pane = pane_of(opened)
+    opened.until(lambda: pane._column.count.text() == "5 waiting for you")
+    # The cursor is near the end of what was read.
+    opened.until(lambda: len(waiting(opened)) == 5)
+    oldest = waiting(opened)
+    pane._most = 2
+    pane._on_order()
+    opened.until(lambda: waiting(opened)[:2] == oldest[::-1][:2])
+    assert pane._column.count.text() == "5 waiting for you"
