@@ -85,6 +85,11 @@ class Decisions(QObject):
         self._undo_ms = undo_ms
         self._pending: dict[str, _Pending] = {}
 
+    @property
+    def undo_ms(self) -> int:
+        """For how long what the owner does can be undone, in milliseconds."""
+        return self._undo_ms
+
     def add(self, decision: Decision) -> None:
         """Take a decision; nothing is signed or written before its time is over. A second on a message is ignored."""
         key = decision.row.key

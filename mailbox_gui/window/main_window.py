@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         self.relay_notice = RelayNotice(bench.theme)
         self.rules_notice = RulesNotice(bench.theme)
         self._rules_edit: RulesEditView | None = None
+        self._relay: RelayView | None = None
         self._stack = QStackedWidget()
         self._notice = Toast(bench.theme, self)
         self._lay_out()
@@ -127,8 +128,11 @@ class MainWindow(QMainWindow):
             pane = entry.make(self._bench)
             pane.go_to.connect(self.go_to)
             pane.said.connect(self.say)
+            pane.start_asked.connect(self.relay_notice.start_asked)
             pane.set_width_class(self._width)
             self._panes[name] = pane
+            if self._relay is not None:
+                pane.show_relay(self._relay)
             self._stack.addWidget(pane)
         before, self._key = self._key, key
         self._stack.setCurrentWidget(pane)
@@ -162,6 +166,9 @@ class MainWindow(QMainWindow):
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
+        self._relay = view
+        for pane in self._panes.values():
+            pane.show_relay(view)
         self.sidebar.show_relay(view)
         self.relay_notice.show_view(view)
         # Of the rules the window speaks itself, with the way to review them.

@@ -33,6 +33,8 @@ class OwnerActs(QObject):
     """
 
     lock_changed = Signal()
+    finishing = Signal()
+    """The window closes: what can still be undone is wanted, and is to be asked for now."""
 
     def __init__(
         self, desk: Desk, parent: QObject | None = None, clock: Callable[[], datetime] = utc_now
@@ -65,6 +67,7 @@ class OwnerActs(QObject):
 
     def finish(self) -> None:
         """Carry out what is queued, then end. The secret is forgotten."""
+        self.finishing.emit()
         self._keys.finish()
         self._worker.finish(carry_out=True)
         self._watch.stop()
@@ -135,6 +138,42 @@ class OwnerActs(QObject):
         self._worker.ask(
             f"decision {self._number}",
             lambda: self._decide(decision, key),
+            answered,
+            lambda error: failed(_words(error)),
+        )
+
+    def reserve(self, name: str) -> None:
+        """Something that is to be signed later keeps the key it was asked for with."""
+        if self._key is not None:
+            self._reserved[name] = self._key
+
+    def release(self, name: str) -> None:
+        """It was undone."""
+        self._reserved.pop(name, None)
+
+    def sign(
+        self,
+        name: str,
+        job: Callable[[Desk, SigningKey], Outcome],
+        done: Callable[[], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Do what `name` was reserved for: `job` signs, hands it to the relay and waits, on the worker's thread."""
+        self._number += 1
+        key = self._reserved.pop(name, self._key)
+        if key is None and self.locked:
+            failed(LOCKED)
+            return
+
+        def answered(outcome: Outcome) -> None:
+            if outcome.verdict == "rejected":
+                failed(visible(outcome.reason) + (f"; {visible(outcome.hint)}" if outcome.hint else ""))
+            else:
+                done()
+
+        self._worker.ask(
+            f"{name} {self._number}",
+            lambda: job(self._desk, key or self._plain_key()),
             answered,
             lambda error: failed(_words(error)),
         )

@@ -29,6 +29,8 @@ class Overview:
     agents: tuple[AgentGlance, ...] = ()
     waiting: int = 0
     unread: int = 0
+    owed: int = 0
+    overdue: int = 0
     held: frozenset[str] = frozenset()
     """The ids that wait, a thousand at most: what is being decided is taken off the badge as it is off the list."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mailbox_gui.window.panes.agent_pane import AgentPane
+from mailbox_gui.window.panes.debts_pane import DebtsPane
 from mailbox_gui.window.panes.inbox_pane import InboxPane
 from mailbox_gui.window.panes.journal_pane import JournalPane
 from mailbox_gui.window.panes.pane import Pane
@@ -27,6 +28,7 @@ class PaneEntry:
 
 PANES = (
     PaneEntry("OWNER", "queue", "Queue", "tray", "Q", QueuePane),
+    PaneEntry("OWNER", "debts", "Debts", "scales", "D", DebtsPane),
     PaneEntry("OWNER", "inbox", "Inbox", "envelope-simple", "I", InboxPane),
     PaneEntry("HISTORY", "journal", "Journal", "book-open", "J", JournalPane),
     PaneEntry("", "agent", "Agent", "user", "", AgentPane),

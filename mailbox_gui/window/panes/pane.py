@@ -5,15 +5,20 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.width_class import WidthClass
 
 
 class Pane(QWidget):
-    """`go_to` asks the window for another place; `said` asks it to show a sentence for a moment."""
+    """`go_to` asks the window for another place; `said` asks it to show a sentence for a moment.
+
+    `start_asked` is the wish that the relay runs.
+    """
 
     go_to = Signal(str)
     said = Signal(str)
+    start_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,6 +33,9 @@ class Pane(QWidget):
 
     def refresh(self) -> None:
         """The post office changed: read again what is visible."""
+
+    def show_relay(self, view: RelayView) -> None:
+        """The relay is so now."""
 
     def tick(self) -> None:
         """A second went by: say ages anew."""

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.read_models.activity import last_seen
+from mailbox_gui.core.read_models.debt_lists import owed_count
 from mailbox_gui.core.read_models.facts import paused
 from mailbox_gui.core.read_models.mailboxes import inbox
 from mailbox_gui.core.read_models.owner_queue import all_waiting, waiting_count
@@ -28,6 +29,8 @@ def overview(source: Source, now: datetime) -> Overview:
         agents=tuple(_glance(source, name, now) for name in names if name in rules.agents),
         waiting=waiting_count(source.connection),
         unread=_unread(source, OWNER),
+        owed=owed_count(source.connection),
+        overdue=owed_count(source.connection, overdue_at=now),
         held=_held(source),
     )
 

@@ -80,7 +80,9 @@ class NavDelegate(QStyledItemDelegate):
         ink = tokens.accent_text if selected else tokens.text
         font = fonts.sans(fonts.BASE, fonts.SEMIBOLD if selected else fonts.NORMAL)
         if isinstance(item, Place):
-            if item.badge:
+            if item.badge and item.late:
+                right -= _late(canvas, right, middle, _count(item.badge)) + 8
+            elif item.badge:
                 right -= parts.badge(canvas, right, middle, _count(item.badge), accent=item.accent) + 8
             icon_ink = tokens.accent_text if selected else tokens.text_2
             room = QRectF(row.x() + 8, row.y(), 18, row.height())
@@ -101,24 +103,36 @@ class NavDelegate(QStyledItemDelegate):
         if isinstance(item, Place):
             ink = tokens.accent_text if selected else tokens.text_2
             canvas.icon(row, _icon(item, selected=selected), ink, NAV_SIZE + 2)
-            count, accent = item.badge, item.accent
+            count, accent, late = item.badge, item.accent, item.late
         else:
             parts.avatar(canvas, QRectF(centre.x() - 12, centre.y() - 12, 24, 24), item.glance.name)
             if item.glance.state in ("paused", "missing"):
                 parts.status_dot(canvas, QPointF(centre.x() - 10, centre.y() + 11), item.glance.state)
-            count, accent = item.glance.unread, False
+            count, accent, late = item.glance.unread, False, False
         if count:
-            _corner(canvas, QPointF(centre.x() + 11, centre.y() - 10), _count(count), accent=accent)
+            _corner(canvas, QPointF(centre.x() + 11, centre.y() - 10), _count(count), accent=accent, late=late)
 
 
-def _corner(canvas: Canvas, centre: QPointF, text: str, *, accent: bool) -> None:
+def _late(canvas: Canvas, right: float, middle: float, text: str) -> float:
+    """A count of what is overdue, with a clock: never by its colour alone. Answers its width."""
+    tokens, font = canvas.tokens, fonts.sans(fonts.CAPTION, fonts.SEMIBOLD)
+    width = text_width(text, font) + 27
+    rect = QRectF(right - width, middle - parts.BADGE_HEIGHT / 2, width, parts.BADGE_HEIGHT)
+    canvas.box(rect, parts.BADGE_HEIGHT / 2, fill=tokens.bad_soft)
+    canvas.icon(QRectF(rect.x() + 6, rect.y(), 12, rect.height()), "clock-bold", tokens.bad, 12)
+    canvas.text(rect.adjusted(21, 0, -4, 0), text, font, tokens.bad)
+    return width
+
+
+def _corner(canvas: Canvas, centre: QPointF, text: str, *, accent: bool, late: bool = False) -> None:
     """A small count at the corner of an icon."""
     tokens = canvas.tokens
     font = fonts.sans(10, fonts.SEMIBOLD)
     width = max(16.0, text_width(text, font) + 8)
     rect = QRectF(centre.x() - width / 2, centre.y() - 8, width, 16)
-    canvas.box(rect, 8, fill=tokens.accent if accent else tokens.bg_selected_idle)
-    canvas.text(rect, text, font, tokens.on_accent if accent else tokens.text_2, CENTRE)
+    fill = tokens.accent if accent else tokens.bad_soft if late else tokens.bg_selected_idle
+    canvas.box(rect, 8, fill=fill)
+    canvas.text(rect, text, font, tokens.on_accent if accent else tokens.bad if late else tokens.text_2, CENTRE)
 
 
 def _icon(place: Place, *, selected: bool) -> str:

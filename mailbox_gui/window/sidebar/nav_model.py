@@ -25,13 +25,18 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A view one can go to. `accent` draws the badge as something to do."""
+    """A view one can go to. `accent` draws the badge as something to do, `late` as something overdue.
+
+    `said` is what the badge means, where the count alone does not say all.
+    """
 
     key: str
     title: str
     icon: str
     badge: int = 0
     accent: bool = False
+    late: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +102,16 @@ class NavModel(QAbstractListModel):
 
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents; rows that stay are changed in place."""
-        counts = {"queue": overview.waiting, "inbox": overview.unread}
+        counts = {"queue": overview.waiting, "debts": overview.overdue, "inbox": overview.unread}
+        said = {"debts": f"{overview.overdue} overdue of {overview.owed} open"} if overview.owed else {}
         items: list[NavItem] = []
         for title, places in self._groups:
             items.append(Section(title))
             for place in places:
-                accent = place.key == "queue"
-                items.append(Place(place.key, place.title, place.icon, counts.get(place.key, 0), accent))
+                count, accent, late = counts.get(place.key, 0), place.key == "queue", place.key == "debts"
+                items.append(
+                    Place(place.key, place.title, place.icon, count, accent, late, said.get(place.key, ""))
+                )
         if overview.agents:
             items.append(Section("AGENTS"))
             items += [AgentPlace(agent_key(glance.name), glance) for glance in overview.agents]
@@ -133,6 +141,8 @@ def _spoken(item: NavItem) -> str:
     match item:
         case Section(title):
             return title.capitalize()
+        case Place(title=title, said=said) if said:
+            return f"{title}, {said}"
         case Place(key=key, title=title, badge=badge):
             what = {"queue": "waiting for you", "inbox": "unread"}.get(key, "")
             return f"{title}, {badge} {what}" if badge else title

@@ -1,0 +1,411 @@
+"""The board of debts: who owes what to whom in four columns, and what the owner does about it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from mailbox_gui.core.debts.debt import KINDS
+from mailbox_gui.window.debt_acts import DebtAct, DebtActs, Verb, said_of
+from mailbox_gui.window.decisions import Stage
+from mailbox_gui.window.models.debt_board import BoardShape, BoardView, ColumnPage
+from mailbox_gui.window.models.debt_row import DebtRow
+from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.panes.commands import Command
+from mailbox_gui.window.panes.debts_column import DebtsColumn
+from mailbox_gui.window.panes.debts_form import DebtsForm
+from mailbox_gui.window.panes.debts_head import DebtsHead
+from mailbox_gui.window.panes.pane import Pane
+from mailbox_gui.window.questions.debts import board, more, prepared_nudge, waived_with
+from mailbox_gui.window.rest import Rest
+from mailbox_gui.window.sidebar.nav_model import agent_key
+from mailbox_gui.window.widgets.debt_actions import DebtActions
+from mailbox_gui.window.widgets.debt_filters import DebtFilters
+from mailbox_gui.window.widgets.debt_summary import DebtSummary
+from mailbox_gui.window.widgets.toast import Toast
+from mailbox_gui.window.width_class import WidthClass
+from mailbox_gui.window.workbench import Workbench
+
+LOADING_AFTER_MS: Final = 150
+
+
+class DebtsPane(Pane):
+    """The key `debts` shows everybody's debts, `debts:builder` those of one."""
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._shape = BoardShape()
+        self._view: BoardView | None = None
+        self._last: DebtsColumn | None = None
+        self._acts = DebtActs(bench.owner, bench.clock, bench.decisions.undo_ms, self)
+        self._rest = Rest(bench.guard_ms, self)
+        self._head = DebtsHead(bench.theme)
+        self._summary = DebtSummary(bench.theme)
+        self._filters = DebtFilters(bench.theme)
+        self._columns = [DebtsColumn(bench.theme, bench.clock, kind) for kind in KINDS]
+        self._actions = DebtActions(bench.theme, self)
+        self._form = DebtsForm(bench.theme)
+        self._body = QWidget()
+        self._toast = Toast(bench.theme, self)
+        self._lay_out()
+        self._connect()
+        self._loading = QTimer(self)
+        self._loading.setSingleShot(True)
+        self._loading.timeout.connect(self._show_loading)
+        self._loading.start(LOADING_AFTER_MS)
+        self._on_lock()
+
+    def _lay_out(self) -> None:
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._inside = QVBoxLayout(self._body)
+        self._inside.setSpacing(12)
+        self._inside.addWidget(self._summary)
+        self._inside.addWidget(self._filters)
+        self._inside.addLayout(self._grid, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self._body, 1)
+        column.addWidget(self._form)
+        self.set_width_class(WidthClass.WIDE)
+
+    def _connect(self) -> None:
+        for column in self._columns:
+            view = column.view
+            view.chosen.connect(self._on_chosen)
+            view.pointed.connect(self._place_actions)
+            view.opened.connect(self.open_debt)
+            view.sideways.connect(self._go_sideways)
+            column.more_asked.connect(partial(self._ask_more, column))
+        self._head.turned.connect(self._on_turned)
+        self._head.start_asked.connect(self.start_asked)
+        self._summary.asked.connect(self._filters.choose)
+        self._filters.changed.connect(self._on_filtered)
+        self._filters.field.left.connect(self._on_left_words)
+        actions = self._actions
+        actions.opened.connect(lambda: self._open(actions.row))
+        actions.nudged.connect(lambda: self._begin("nudge", actions.row))
+        actions.waived.connect(lambda: self._begin("waive", actions.row))
+        actions.confirmed.connect(lambda: self._begin("close", actions.row))
+        self._form.given.connect(self._on_given)
+        self._form.left.connect(self.focus_main)
+        self._form.passphrase_given.connect(self._on_passphrase)
+        self._acts.changed.connect(self._on_acts)
+        self._acts.settled.connect(self.refresh)
+        self._toast.undone.connect(self.undo)
+        self._toast.held.connect(self._acts.hold_clocks)
+        self._toast.released.connect(self._acts.release_clocks)
+        self._bench.owner.lock_changed.connect(self._on_lock)
+        self._bench.owner.finishing.connect(self._acts.commit_all)
+
+    # what the window asks
+
+    def open_key(self, key: str) -> None:
+        debtor = key.partition(":")[2]
+        if debtor:
+            self._filters.choose(debtor)
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("Next debt", "J", lambda: self._front().view.step(1)),
+            Command("Previous debt", "K", lambda: self._front().view.step(-1)),
+            Command("Nudge the debtor", "E", lambda: self._begin("nudge", self.current())),
+            Command("Waive…", "W", lambda: self._begin("waive", self.current())),
+            Command("It is answered", "A", self._confirm),
+            Command("Undo the newest act", "U", self.undo),
+            Command("Undo the newest act", "Ctrl+Z", self.undo),
+            Command("Overdue only", "O", self._filters.toggle_late),
+            Command("Filter by words", "F", self._filters.field.setFocus),
+        )
+
+    def refresh(self) -> None:
+        now, shape = self._bench.clock(), self._shape
+        windows = {column.kind: column.window_read() for column in self._columns}
+        self._bench.readers.ask(
+            "debts", lambda source: board(source, shape, windows, now), self._on_board, self._on_failed
+        )
+
+    def show_relay(self, view: RelayView) -> None:
+        self._head.show_relay(view, self._bench.clock())
+
+    def tick(self) -> None:
+        self._head.tick(self._bench.clock())
+        for column in self._columns:
+            column.view.viewport().update()
+        if self._acts.newest() is not None:
+            self._show_toast()
+
+    def set_width_class(self, width: WidthClass) -> None:
+        narrow = width is WidthClass.NARROW
+        self._head.setFixedHeight(40 if narrow else 48)
+        self._summary.setVisible(not narrow)
+        self._filters.set_counted(narrow)
+        self._inside.setContentsMargins(*((12, 8, 12, 8) if narrow else (16, 16, 16, 16)))
+        self._inside.setSpacing(8 if narrow else 12)
+        self._grid.setSpacing(8 if narrow else 12)
+        for place, column in enumerate(self._columns):
+            column.set_narrow(narrow)
+            self._grid.removeWidget(column)
+            self._grid.addWidget(column, *(divmod(place, 2) if narrow else (0, place)))
+        for place in range(4):
+            self._grid.setColumnStretch(place, 1 if not narrow or place < 2 else 0)
+            self._grid.setRowStretch(place, 1 if place < (2 if narrow else 1) else 0)
+
+    def regions(self) -> tuple[QWidget, ...]:
+        form = (self._form.reason, self._form.question)
+        return (self._filters.field, *(column.view for column in self._columns), *form)
+
+    def focus_main(self) -> None:
+        self._front().view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_toast()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            # What went wrong is read first; then nothing is left out any more.
+            if not self._acts.dismiss_failed() and self._shape.sifted:
+                self._filters.clear()
+            return
+        super().keyPressEvent(event)
+
+    # answers
+
+    def _on_board(self, view: BoardView) -> None:
+        self._loading.stop()
+        if view.shape != self._shape:
+            return
+        first = self._view is None
+        self._view = view
+        self._show()
+        if first and self.isVisible() and (self.hasFocus() or any(each.view.hasFocus() for each in self._columns)):
+            self.focus_main()
+
+    def _show(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        hidden = self._acts.hidden()
+        self._head.show_board(view)
+        self._summary.show_people(view.people, view.shape.debtor)
+        self._filters.show_people(view.people)
+        for column, page in zip(self._columns, view.columns, strict=True):
+            column.show_page(page, hidden)
+        if self._last is None:
+            self._choose_first()
+        self._place_actions()
+
+    def _choose_first(self) -> None:
+        """Begin with the first column that has a card."""
+        column = next((each for each in self._columns if each.model.rowCount()), None)
+        if column is not None:
+            inside = any(each.view.hasFocus() for each in self._columns)
+            self._last = column
+            column.view.choose_place(0)
+            if inside:
+                self.focus_main()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._loading.stop()
+        for column in self._columns:
+            column.say("cannot be read")
+        self.said.emit(f"The debts cannot be read: {error}")
+
+    @Slot()
+    def _show_loading(self) -> None:
+        if self._view is None:
+            self._head.counted.setText("counting…")
+
+    def _ask_more(self, column: DebtsColumn, side: int) -> None:
+        edge = column.edge(side)
+        if edge is None:
+            column.add_failed()
+            return
+        now, shape, spot, kind = self._bench.clock(), self._shape, edge.spot, column.kind
+
+        def arrived(page: ColumnPage) -> None:
+            if shape == self._shape:
+                column.add(page, side, self._acts.hidden())
+            else:
+                column.add_failed()
+
+        self._bench.readers.ask(
+            f"debts {kind} {side}",
+            lambda source: more(source, shape, kind, spot, "after" if side > 0 else "before", now),
+            arrived,
+            lambda _error: column.add_failed(),
+        )
+
+    # the card under the cursor
+
+    def current(self) -> DebtRow | None:
+        """The debt under the cursor of the column that has it."""
+        return self._front().view.current()
+
+    def _front(self) -> DebtsColumn:
+        focused = next((column for column in self._columns if column.view.hasFocus()), None)
+        return focused or self._last or self._columns[0]
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        self._rest.begin()
+
+    @Slot()
+    def _place_actions(self) -> None:
+        focused = next((column for column in self._columns if column.view.hasFocus()), None)
+        if focused is not None and focused is not self._last:
+            if self._last is not None:
+                self._last.view.grow(0)
+            self._last = focused
+        targets = [(column, found) for column in self._columns if (found := column.view.target()) is not None]
+        # The mouse comes before the cursor.
+        targets.sort(key=lambda pair: pair[0].view.hasFocus() and not pair[0].view.underMouse())
+        if targets:
+            column, (row, place) = targets[0]
+            view = column.view
+            own = view.hasFocus() and (now := view.current()) is not None and now.number == row.number
+            self._actions.lie_on(view, view.viewport(), row, place, focused=own)
+        elif not self._actions.holds_focus() and not self._actions.underMouse():
+            self._actions.leave()
+
+    @Slot(int)
+    def _go_sideways(self, by: int) -> None:
+        place = self._columns.index(self._front())
+        others = self._columns[place + 1 :] if by > 0 else self._columns[:place][::-1]
+        column = next((each for each in others if each.model.rowCount()), None)
+        if column is not None:
+            column.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def open_debt(self) -> None:
+        """Go to the message that opened the debt, or to whose workspace it is."""
+        self._open(self.current())
+
+    def _open(self, row: DebtRow | None) -> None:
+        if row is None:
+            return
+        debt = row.debt
+        if debt.held:
+            self.go_to.emit(f"queue:{debt.ref}")
+        elif not row.of_message:
+            self.go_to.emit(agent_key(debt.debtor))
+        elif row.by_owner:
+            self.go_to.emit(f"inbox:{debt.ref}")
+        else:
+            self.go_to.emit(f"journal:id:{debt.ref}")
+
+    # what the owner does
+
+    def _confirm(self) -> None:
+        if not self._rest.resting:
+            self._begin("close", self.current())
+
+    def _begin(self, verb: Verb, row: DebtRow | None) -> None:
+        if row is None:
+            return
+        why = _why_not(verb, row)
+        if why:
+            self.said.emit(why)
+            return
+        if verb == "close":
+            reason = f"Answered by {row.debt.probable}, which did not say so."
+            self._form.begin(verb, row, reason)
+            return
+        self._form.begin(verb, row, prepared_nudge(row.debt, self._bench.clock()) if verb == "nudge" else "")
+        if verb == "waive":
+            self._bench.readers.ask(
+                "waived with",
+                lambda source: waived_with(source, row.debt),
+                lambda words: self._form.say_also(row, words),
+                lambda _error: None,
+            )
+
+    @Slot()
+    def _on_given(self) -> None:
+        verb, row = self._form.verb, self._form.row
+        if verb is not None and row is not None:
+            self._acts.add(DebtAct(verb, row, self._form.text))
+
+    @Slot(str)
+    def _on_passphrase(self, passphrase: str) -> None:
+        self._bench.owner.unlock(passphrase, self._form.span, self._form.unlocked, self._form.unlock_failed)
+
+    @Slot()
+    def _on_lock(self) -> None:
+        self._form.set_locked(self._bench.owner.locked)
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the newest act back; its words stand again where that act is begun."""
+        taken = self._acts.undo_newest()
+        if taken is not None:
+            self._form.put_back(taken.verb, taken.row, taken.text)
+            column = self._columns[KINDS.index(taken.row.debt.kind)]
+            column.view.choose_place(column.model.place_of(taken.row.number))
+
+    @Slot()
+    def _on_acts(self) -> None:
+        self._show()
+        self._show_toast()
+
+    # how it is looked at
+
+    @Slot()
+    def _on_filtered(self) -> None:
+        self._take_shape(self._filters.shape(self._shape))
+
+    @Slot()
+    def _on_left_words(self) -> None:
+        self.focus_main()
+
+    @Slot()
+    def _on_turned(self) -> None:
+        shape = self._shape
+        order = "opened" if shape.order == "due" else "due"
+        self._take_shape(BoardShape(shape.debtor, shape.overdue_only, shape.words, order))  # type: ignore[arg-type]
+
+    def _take_shape(self, shape: BoardShape) -> None:
+        if shape == self._shape:
+            return
+        self._shape = shape
+        for column in self._columns:
+            column.above = False
+            column.view.scrollToTop()
+        self.refresh()
+
+    # the toast
+
+    def _show_toast(self) -> None:
+        newest = self._acts.newest()
+        if newest is None:
+            self._toast.hide()
+            return
+        act, stage, left, reason = newest
+        words, icon = said_of(act, stage, reason)
+        self._toast.show_message(words, icon, left if stage is Stage.UNDOABLE else None)
+        self._place_toast()
+
+    def _place_toast(self) -> None:
+        if self._toast.isVisibleTo(self):
+            self._toast.place(QRectF(self._body.geometry()))
+
+
+def _why_not(verb: Verb, row: DebtRow) -> str:
+    """Why this cannot be done with that debt; empty where it can."""
+    match verb:
+        case "nudge" if row.by_owner:
+            return "You owe this yourself: decide it or answer it"
+        case "waive" | "close" if row.debt.held:
+            return "A held message is decided, not waived: Enter leads to it in the queue"
+        case "close" if not row.debt.probable:
+            return "Nothing looks like an answer to this"
+        case _:
+            return ""
