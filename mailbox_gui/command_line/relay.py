@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 
 import click
@@ -47,6 +48,9 @@ def _run(session: Session) -> int:
     from mailbox_gui.core.relay.loop import run_relay
 
     log_to_file()
+    # What is loaded now stays: looking through it for garbage again and again would cost a tenth of the work.
+    gc.collect()
+    gc.freeze()
     stop, wake = threading.Event(), threading.Event()
     news = _News(session)
 

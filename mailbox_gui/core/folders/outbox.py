@@ -15,7 +15,7 @@ ACT_SUFFIX = ".act.json"
 RECEIPT_SUFFIX = ".act.json.receipt"
 
 # A folder's mtime has the file system's granularity (up to 2 s on FAT): a younger one may hide a second change.
-_MTIME_TRUSTED_AFTER = 2.0
+MTIME_TRUSTED_AFTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,8 @@ class Outbox:
         """
         if self._ready:
             return 0.0
-        require_real_folder(self.folder)
-        status = os.stat(self.folder)
-        unchanged = status.st_mtime_ns == self._folder_mtime and wall - status.st_mtime > _MTIME_TRUSTED_AFTER
+        status = require_real_folder(self.folder)
+        unchanged = status.st_mtime_ns == self._folder_mtime and wall - status.st_mtime > MTIME_TRUSTED_AFTER
         if unchanged and not self._seen and not force:
             return None
         self._folder_mtime = status.st_mtime_ns

@@ -15,7 +15,12 @@ def is_real_folder(path: str | os.PathLike[str]) -> bool:
         return False
 
 
-def require_real_folder(path: str | os.PathLike[str]) -> None:
-    """Raise NotADirectoryError for a link, a file or a pipe in the place of a folder; FileNotFoundError for nothing."""
-    if not stat.S_ISDIR(os.lstat(path).st_mode):
+def require_real_folder(path: str | os.PathLike[str]) -> os.stat_result:
+    """What the system says of a folder.
+
+    Raises NotADirectoryError for a link, a file or a pipe in the place of a folder; FileNotFoundError for nothing.
+    """
+    status = os.lstat(path)
+    if not stat.S_ISDIR(status.st_mode):
         raise NotADirectoryError(errno.ENOTDIR, "it is no folder of its own", os.fspath(path))
+    return status

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from mailbox_gui.core.acts.act import ActFacts, ActRefused, SignedAct, read_act
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import read_claim
 from mailbox_gui.core.folders.layout import PostOffice
-from mailbox_gui.core.folders.outbox import ACT_SUFFIX, is_ignored
+from mailbox_gui.core.folders.outbox import ACT_SUFFIX, MTIME_TRUSTED_AFTER, is_ignored
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Record, Rejected
 from mailbox_gui.core.message.moments import format_moment
@@ -44,13 +44,27 @@ class ActDesk:
         self._record = record
         self._refuse_file = refuse
         self._outbox = os.fspath(office.root / "owner" / "outbox")
+        self._nothing_at = -1
 
-    def waiting(self) -> list[str]:
-        """The names of acts in the owner's outbox that have no receipt yet, oldest name first."""
+    def waiting(self, wall: float) -> list[str]:
+        """The names of acts in the owner's outbox that have no receipt yet, oldest name first.
+
+        An outbox in which nothing waited, and that has not changed since, is not read again.
+        """
         try:
+            status = os.stat(self._outbox)
+            if status.st_mtime_ns == self._nothing_at:
+                return []
             names = os.listdir(self._outbox)
         except OSError:
             return []
+        waiting = self._without_receipt(names)
+        # A folder that changed a moment ago may change again and show the same time.
+        settled = not waiting and wall - status.st_mtime > MTIME_TRUSTED_AFTER
+        self._nothing_at = status.st_mtime_ns if settled else -1
+        return waiting
+
+    def _without_receipt(self, names: Sequence[str]) -> list[str]:
         present = set(names)
         acts = [name for name in names if name.endswith(ACT_SUFFIX) and not is_ignored(name)]
         return sorted(name for name in acts if f"{name}.receipt" not in present)[:_MOST_AT_ONCE]
@@ -67,7 +81,7 @@ class ActDesk:
 
     def recorded(self, find: Callable[[str], Entry | None]) -> Iterator[tuple[str, SignedAct, Entry]]:
         """The waiting acts that are in the journal already: an earlier life was killed before it answered them."""
-        for name in self.waiting():
+        for name in self.waiting(0.0):
             try:
                 act = self._read(os.path.join(self._outbox, name), None)
             except (ActRefused, OSError):

@@ -78,6 +78,7 @@ class Engine:
         self._collector = Collector(tools.disk, ledger.claims, tools.problems)
         self._pauses = Pauses(tools.problems, self._record_one)
         self._owes = OwesFile(office, tools.disk)
+        self._owes_at = 0
         self._queued: dict[str, bytes | None] = {}
         self._judge = Judge(
             self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line, self._owed
@@ -112,7 +113,7 @@ class Engine:
         settling.turn(monotonic)
         self._say_clock()
         self._take_rules()
-        self._take_acts()
+        self._take_acts(wall)
         if rescan:
             self._ledger.committer.retry(self._homes)
         skip = self._pauses.current(self._tools.clock())
@@ -120,12 +121,15 @@ class Engine:
         claimed = self._collector.collect(self.rules, skip, monotonic) if wait is not None and wait <= 0 else []
         if claimed:
             self._take_batch(claimed, monotonic)
-            # The batch is projected beside the next one; whoever waits for its lines gets them with the next step.
-            return Step((), 0.0)
-        settled = self._ledger.projector.settle()
-        if settled:
+            # It is projected beside the next ones; whoever waits for its lines gets them with one of the next steps.
+            return Step(self._ledger.projector.told(), 0.0)
+        self._ledger.projector.wait()
+        if self.index.height != self._owes_at:
+            self._owes_at = self.index.height
             self._owes.follow(self._reads)
-        return Step(settled, 0.0 if self._collector.backlog else wait, settling.next_in(monotonic))
+        return Step(
+            self._ledger.projector.told(), 0.0 if self._collector.backlog else wait, settling.next_in(monotonic)
+        )
 
     def settle(self) -> None:
         """Make durable what was delivered, now."""
@@ -154,7 +158,7 @@ class Engine:
         """End this life; with a reason the journal gets its `stopped` line, without one nothing more is written."""
         try:
             if reason is not None:
-                self._ledger.projector.settle()
+                self._ledger.projector.wait()
             self.journal.close(reason)
             if reason is not None:
                 self.index.catch_up()
@@ -169,7 +173,7 @@ class Engine:
 
     def _take_batch(self, claimed: Sequence[Claimed], monotonic: float) -> None:
         now = self._now()
-        self._judge.begin_batch()
+        self._judge.begin_batch(self.journal.height, self._ledger.projector.height)
         self._queued.clear()
         batch: list[Judged] = []
         reach = Reach(self._tools.disk, self._homes, self._ledger.staging, self._tools.problems)
@@ -258,8 +262,8 @@ class Engine:
             self._refused_edit = edit.sha256 + edit.refused
             self.record(RulesRefused(edit.sha256, edit.refused))
 
-    def _take_acts(self) -> None:
-        waiting = self._acts.waiting()
+    def _take_acts(self, wall: float) -> None:
+        waiting = self._acts.waiting(wall)
         problems = self._tools.problems
         places = {name: os.path.join(self._homes.box(OWNER, "outbox"), name) for name in waiting}
         problems.clear_kind("unreadable-act", frozenset(places.values()))
@@ -324,6 +328,7 @@ class Engine:
         return self._ledger.committer.refuse(record, claim, self._homes)
 
     def _entry_of_nonce(self, nonce: str) -> Entry | None:
+        self._ledger.projector.wait()
         return entry_of_nonce(self._reads, self._reader, nonce)
 
     def _adopt_rules(self) -> None:

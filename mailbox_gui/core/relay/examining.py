@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from mailbox_gui.core.checks.secret_scan.finding import Finding
 from mailbox_gui.core.checks.signature import holds
@@ -14,6 +15,8 @@ from mailbox_gui.core.relay.parts import Tools
 
 # Below this a batch is examined in the relay's own thread: handing over would cost more.
 _ALONE = 4
+# Drafts that are handed over together.
+_HEAP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class Examiner:
         """All of `drafts` in their order."""
         if self._executor is None or len(drafts) < _ALONE:
             return map(self.examine, drafts)
-        return self._executor.map(self.examine, drafts)
+        heaps = [drafts[start : start + _HEAP] for start in range(0, len(drafts), _HEAP)]
+        return chain.from_iterable(self._executor.map(lambda heap: [self.examine(draft) for draft in heap], heaps))
 
     def examine(self, draft: Draft) -> Examined:
         """One draft. Safe to call from several threads; the scanner and libsodium let others work meanwhile."""

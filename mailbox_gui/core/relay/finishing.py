@@ -132,10 +132,11 @@ class Finisher:
 
     def _require_box(self, home: str, box: str) -> None:
         """Make a box that is missing in a home that is there; raise OSError for what cannot be one."""
-        os.stat(home)
-        if not os.path.lexists(f"{home}/{box}"):
+        try:
+            require_real_folder(f"{home}/{box}")
+        except FileNotFoundError:
+            os.stat(home)
             make_home(self._disk, Path(home), (box,))
-        require_real_folder(f"{home}/{box}")
 
     def _publish(self, staging: str, name: str, folder: str, touched: Touched, *, staged: str | None = None) -> bool:
         path = os.path.join(staging, staged or name)

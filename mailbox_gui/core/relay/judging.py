@@ -33,8 +33,9 @@ _REBUILD: Final = "stop the relay and run mailbox reindex, then decide again"
 
 @dataclass(slots=True)
 class Overlay:
-    """What one batch has decided and the index may not know yet."""
+    """What one batch has decided and the index may not know yet; `height` is that of its last line, once it has one."""
 
+    height: int = 0
     known: dict[str, Known] = field(default_factory=dict)
     signed_parts: dict[str, str] = field(default_factory=dict)
     waived: set[tuple[str, str]] = field(default_factory=set)
@@ -43,9 +44,9 @@ class Overlay:
 class Judge:
     """Gives each draft of a batch its verdict.
 
-    `connection` reads the index, which may lag by one batch; `queued_bytes` reads what lies in the owner's queue now,
+    `connection` reads the index, which may lag by some batches; `queued_bytes` what lies in the owner's queue now,
     `held_line` the journal's line of a held message, `owed` the live debts of a name that the index has of everything
-    before this batch (a name and to whom the waiver goes). What the owner signed is asked of `authority` alone.
+    before this batch (name, and to whom the waiver goes). What the owner signed is asked of `authority` alone.
     """
 
     def __init__(
@@ -64,11 +65,14 @@ class Judge:
         self._held_line = held_line
         self._owed = owed
         self._overlay = Overlay()
-        self._before = Overlay()
+        # Batches on their way into the index, the newest first.
+        self._before: list[Overlay] = []
 
-    def begin_batch(self) -> None:
-        """A new batch: what the one before decided may still be on its way into the index and stays known here."""
-        self._before, self._overlay = self._overlay, Overlay()
+    def begin_batch(self, height: int, projected: int) -> None:
+        """A new batch after the line at `height`. What the index has only up to `projected` stays known here."""
+        self._overlay.height = height
+        self._before = [before for before in (self._overlay, *self._before) if before.height > projected]
+        self._overlay = Overlay()
 
     def judge(self, draft: Draft, examined: Examined, rules: Rules, now: datetime) -> Verdict:
         """The verdict on `draft`; it counts for the drafts after it once it is remembered."""
@@ -113,12 +117,15 @@ class Judge:
                     self._book.over_limit(draft.folder, now)
 
     def known(self, message_id: str) -> Known | None:
-        """An accepted or held message, of this batch, of the one before, or of history."""
-        return (
-            self._overlay.known.get(message_id)
-            or self._before.known.get(message_id)
-            or known(self._connection, message_id)
-        )
+        """An accepted or held message, of this batch, of one on its way into the index, or of history."""
+        return self._fresh(message_id) or known(self._connection, message_id)
+
+    def _fresh(self, message_id: str) -> Known | None:
+        """A message of this batch or of one on its way into the index."""
+        for overlay in (self._overlay, *self._before):
+            if (found := overlay.known.get(message_id)) is not None:
+                return found
+        return None
 
     def _duplicate(self, draft: Draft, signed_sha256: str | None) -> Fault | None:
         if draft.id is None:
@@ -132,11 +139,9 @@ class Judge:
             )
         if signed_sha256 is None:
             return None
-        first = (
-            self._overlay.signed_parts.get(signed_sha256)
-            or self._before.signed_parts.get(signed_sha256)
-            or signed_part_known(self._connection, signed_sha256)
-        )
+        overlays = (self._overlay, *self._before)
+        fresh = next((found for overlay in overlays if (found := overlay.signed_parts.get(signed_sha256))), None)
+        first = fresh or signed_part_known(self._connection, signed_sha256)
         return None if first is None else Fault("duplicate", f"the same signed text was already accepted as {first}")
 
     def _decision_fault(self, draft: Draft, rules: Rules) -> Fault | None:
@@ -144,7 +149,7 @@ class Judge:
             return self._waiver_fault(draft)
         ref = draft.get("ref")
         held = self.known(ref)
-        if held is not None and ref not in self._overlay.known and ref not in self._before.known:
+        if held is not None and self._fresh(ref) is None:
             held = self._proven(held)
             if held is None:
                 return Fault("decision", f"index and journal disagree about {ref}; nothing is delivered", _REBUILD)

@@ -44,6 +44,8 @@ class ProblemBook:
 
     def clear(self, where: str, *kinds: str) -> None:
         """The cause at `where` is gone: forget its problems, or only those of the named kinds."""
+        if not self._open:
+            return
         for key in [key for key in self._open if key[1] == where and (not kinds or key[0] in kinds)]:
             del self._open[key]
             self._changed = True

@@ -42,6 +42,8 @@ class RulesInForce:
 
     def __init__(self, office: PostOffice, owner_key: str | None, source: Authority | sqlite3.Connection) -> None:
         self._office = office
+        # As text, once: these two are looked at in every step.
+        self._file, self._signature = os.fspath(office.rules_file), os.fspath(office.rules_signature)
         self._owner_key = owner_key
         self._looked: tuple[object, object] | None = None
         self._in_step = False
@@ -73,7 +75,7 @@ class RulesInForce:
 
     def edit(self) -> RulesEdit | None:
         """The pair on the disk when it changed since it was last looked at and is not what is in force."""
-        looked = (_mark(self._office.rules_file), _mark(self._office.rules_signature))
+        looked = (_mark(self._file), _mark(self._signature))
         if looked == self._looked:
             return None
         self._looked = looked
@@ -139,7 +141,7 @@ def _number(document: Mapping[str, object], key: str) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
-def _mark(path: os.PathLike[str]) -> tuple[int, int, int] | None:
+def _mark(path: str) -> tuple[int, int, int] | None:
     try:
         status = os.stat(path)
     except OSError:

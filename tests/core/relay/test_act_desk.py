@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -54,6 +55,24 @@ def test_an_act_with_a_receipt_is_not_looked_at_again(made: TestOffice) -> None:
     assert refusals(made) == []
 
 
+def test_an_outbox_without_acts_is_not_read_again_until_it_changes(
+    made: TestOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    listdir = os.listdir
+    outbox = str(made.box("owner", "outbox"))
+    monkeypatch.setattr(os, "listdir", lambda path: (read.append(str(path)), listdir(path))[1])
+    with life(made.office) as lived:
+        lived.work_off()
+        before = read.count(outbox)
+        lived.work_off()
+        assert read.count(outbox) == before
+        made.act("agent-add", {"name": "trader"})
+        lived.work_off()
+
+    assert [line["document"]["args"]["name"] for line in acts(made)] == ["trader"]
+
+
 def test_the_same_act_again_is_refused(made: TestOffice) -> None:
     path = made.act("agent-add", {"name": "trader"})
     with life(made.office) as lived:
@@ -96,9 +115,7 @@ def test_a_killed_life_that_recorded_an_act_and_did_not_answer_is_made_up_for(ma
         lived.work_off()
     receipt = path.with_name(f"{path.name}.receipt")
     for at in range(whole.calls.index("append"), len(whole.calls)):
-        again = made.put_act(
-            make_act("agent-add", {"name": f"trader{at}"}, made.now, made.key), f"add-{at}.act.json"
-        )
+        again = made.put_act(make_act("agent-add", {"name": f"trader{at}"}, made.now, made.key), f"add-{at}.act.json")
         with suppress(Killed), life(made.office, disk=DyingDisk(at)) as lived:
             lived.work_off()
         one_life(made.office)

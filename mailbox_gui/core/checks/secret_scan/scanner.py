@@ -114,6 +114,9 @@ class SecretScanner:
         try:
             views = views_of(f"{text}\n \n{_file_name(draft)}\n", head_lines)
             for view in views:
+                if view is not views[0] and view == views[0]:
+                    # Nothing was encoded and no mark was in the way: it has been looked at.
+                    continue
                 covered = {line for lines in found.values() for line in lines}
                 for lines, kind in self._secrets_in(view, views[1], covered, body, until):
                     found.setdefault((lines.start, kind), lines)
