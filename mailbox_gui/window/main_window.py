@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.toolbar.search.asked.connect(self._on_search)
         self.toolbar.search.typed.connect(self._on_typed)
         self.toolbar.search.left.connect(self._on_left_search)
-        self._shortcuts = Shortcuts(self, self._commands, self.rules_review.isVisible)
+        self._shortcuts = Shortcuts(self, self._commands, self._covered)
         self.said.connect(self._on_said)
         self._notice_end = QTimer(self)
         self._notice_end.setSingleShot(True)
@@ -99,6 +99,10 @@ class MainWindow(QMainWindow):
         row.addWidget(self.sidebar)
         row.addLayout(right, 1)
         self.setCentralWidget(body)
+
+    def _covered(self) -> bool:
+        """Whether something lies over the window that has the keys for itself."""
+        return self.rules_review.isVisible() or self.sidebar.popover.isVisible()
 
     @Slot()
     def _dress(self) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from mailbox_gui.window.focus_inside import step_inside
 from mailbox_gui.window.models.rules_edit import RulesEditView
 from mailbox_gui.window.owner_acts import OwnerActs
 from mailbox_gui.window.rules_notice import HOLDS
@@ -27,6 +29,7 @@ class RulesReview(QWidget):
         super().__init__(parent)
         self._owner = owner
         self._view: RulesEditView | None = None
+        self._before: QWidget | None = None
         self._card = QFrame(self)
         self._card.setObjectName("Dialog")
         self._title = label("", fonts.sans(fonts.TITLE, fonts.SEMIBOLD))
@@ -42,7 +45,7 @@ class RulesReview(QWidget):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(body)
-        self.unlock = UnlockRow(theme, "it signs the rules")
+        self.unlock = UnlockRow(theme, "it signs the rules", cancel=False)
         self.unlock.hide()
         self._said = wrapping_label("", fonts.sans(), "bad")
         self.sign = Button(theme, "Sign these rules", icon="check-bold", look=Look.PRIMARY)
@@ -76,6 +79,7 @@ class RulesReview(QWidget):
     def open_with(self, view: RulesEditView) -> None:
         """Show an edit over the window."""
         self._said.hide()
+        self._before = QApplication.focusWidget()
         self._show(view)
         self._place()
         self.show()
@@ -94,9 +98,15 @@ class RulesReview(QWidget):
 
     @Slot()
     def leave(self) -> None:
-        """Close it; nothing is signed."""
+        """Close it; nothing is signed. The focus goes back to where it was."""
         self.unlock.forget()
         self.hide()
+        before, self._before = self._before, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return step_inside(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -12,6 +12,8 @@ from mailbox_gui.window.panes.commands import Command, key_forms
 
 # These are no text and no editing key of a field.
 EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q", "Ctrl+L"})
+# What is safe while something lies over the window: nothing behind it is reached.
+OVER_ALL = frozenset({"Ctrl+Q", "Ctrl+L"})
 
 
 class Shortcuts(QObject):
@@ -51,7 +53,11 @@ class Shortcuts(QObject):
         pressed = self.sender()
         for keys, shortcut in self._shortcuts.items():
             if shortcut is pressed:
-                if keys in EVERYWHERE or not (self._covered() or types_text(QApplication.focusWidget())):
+                if self._covered():
+                    runs = keys in OVER_ALL
+                else:
+                    runs = keys in EVERYWHERE or not types_text(QApplication.focusWidget())
+                if runs:
                     self._runs[keys]()
                 return
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.keys.owner_key import OwnerKey
@@ -85,3 +86,42 @@ def test_a_broken_file_says_its_problems_and_cannot_be_signed(open_window: OpenW
     assert not review.sign.isVisible()
     QTest.keyClick(review.close_button, Qt.Key.Key_Escape)
     assert not review.isVisible()
+
+
+def test_tab_and_f6_stay_inside_and_the_focus_goes_back(open_window: OpenWindow, office: TestOffice) -> None:
+    opened = edited(open_window, office)
+    review, before = opened.window.rules_review, QApplication.focusWidget()
+    opened.window._on_review()
+    seen = set()
+    for key, modifier in (
+        *[(Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier)] * 6,
+        *[(Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)] * 6,
+        (Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier),
+    ):
+        QTest.keyClick(QApplication.focusWidget() or opened.window, key, modifier)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert review.isAncestorOf(focused), f"{focused} lies behind the review"
+        seen.add(focused)
+    assert {review.sign, review.close_button} <= seen
+    QTest.keyClick(QApplication.focusWidget() or opened.window, Qt.Key.Key_Escape)
+    assert not review.isVisible()
+    assert QApplication.focusWidget() is before
+
+
+def test_the_relays_card_has_the_keys_for_itself_while_it_is_open(open_window: OpenWindow, office: TestOffice) -> None:
+    office.drop(topic="deploy", requires="owner", kind="request")
+    opened = open_window()
+    opened.window.resize(960, 600)
+    opened.until(lambda: opened.window.sidebar.relay.is_rail)
+    opened.quiet()
+    popover = opened.window.sidebar.popover
+    opened.window.sidebar.relay.opened.emit()
+    assert popover.isVisible()
+    for _ in range(5):
+        QTest.keyClick(QApplication.focusWidget() or opened.window, Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert popover.isAncestorOf(focused)
+    QTest.keyClicks(QApplication.focusWidget() or opened.window, "a")
+    assert not opened.program.decisions.pending(), "nothing behind it is decided"

@@ -96,7 +96,7 @@ class MessageDelegate(QStyledItemDelegate):
 
     def _waiting(self, canvas: Canvas, rect: QRectF, row: ListRow) -> None:
         tokens = canvas.tokens
-        x, y, right = rect.x() + _EDGE, rect.y(), rect.right() - _EDGE
+        x, y, right = rect.x() + _EDGE, rect.y(), rect.right() - (12 if self._compact else _EDGE)
         first, second, third = y + 21, y + 44, y + 67
         parts.avatar(canvas, QRectF(x, first - 10, 20, 20), row.sender, by_owner=row.by_owner)
         text = rect.x() + _INDENT

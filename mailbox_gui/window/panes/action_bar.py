@@ -170,6 +170,8 @@ class ActionBar(QFrame):
         narrow = width is WidthClass.NARROW
         self._column.setContentsMargins(*((16, 8, 16, 8) if narrow else (24, 12, 24, 16)))
         self._column.setSpacing(8 if narrow else 12)
+        # Four decisions stand in a row at every size; the icon of the widest one goes first.
+        self.ask.set_icon(None if narrow else "arrow-bend-up-left")
         self._show_mode()
 
     # what the owner does
@@ -284,7 +286,7 @@ class ActionBar(QFrame):
         narrow = self._width is WidthClass.NARROW
         self._unlock_row.setVisible(asking)
         busy = self._verb is not None or asking
-        self._cancel.setVisible(busy)
+        self._cancel.setVisible(busy and not asking)
         self.note.setVisible(not asking and (not narrow or busy or self.note.hasFocus() or bool(self.note.text())))
         self.note.set_error(False)
         self._note_button.setVisible(narrow and not busy)
@@ -293,7 +295,7 @@ class ActionBar(QFrame):
         if self._verb is None:
             self.note.say(f"Note to {self._sender} (optional, travels with your decision)", "N")
         else:
-            self.note.say(_ASKS[self._verb][0].format(sender=self._sender), "Return")
+            self.note.say(_ASKS[self._verb][0].format(sender=self._sender), "Enter")
         self.approve.setVisible(self._verb is None and not asking)
         self.decline.setVisible(self._verb in (None, "decline") and not asking)
         self.later.setVisible(self._verb is None and not asking)

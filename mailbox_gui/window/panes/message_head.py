@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -36,6 +36,7 @@ class MessageHead(QFrame):
         super().__init__(parent)
         self.setObjectName("ReaderHeader")
         self._view: MessageView | None = None
+        self._now = datetime.now(UTC)
         self._compact = False
         self._trail_open = False
         self._topic = ElidedLabel("", fonts.sans(fonts.TOPIC, fonts.SEMIBOLD))
@@ -73,7 +74,6 @@ class MessageHead(QFrame):
         self._fourth.setContentsMargins(0, 2, 0, 0)
         first.addWidget(self._topic, 1)
         first.addWidget(self._pill)
-        first.addSpacing(4)
         first.addWidget(self._menu)
         for widget in (self._avatar, self._pair, self._kind, self._requires):
             second.addWidget(widget)
@@ -102,6 +102,7 @@ class MessageHead(QFrame):
         self._place_trail()
         if self._view is not None:
             self._show_signature(self._view)
+            self._show_pill(self._view)
 
     def show_view(self, view: MessageView, now: datetime) -> None:
         """Show another message."""
@@ -126,14 +127,17 @@ class MessageHead(QFrame):
 
     def tick(self, now: datetime) -> None:
         """Say the age anew."""
-        if self._view is None:
-            return
-        row = self._view.row
+        self._now = now
+        if self._view is not None:
+            self._show_pill(self._view)
+
+    def _show_pill(self, view: MessageView) -> None:
+        row = view.row
         mark = MARKS.get(row.verdict)
         if mark is None:
             self._pill.show_words("", "", "quiet")
         elif row.verdict == HELD.word:
-            waiting = age(now - row.at)
+            waiting = age(self._now - row.at)
             self._pill.show_words(waiting if self._compact else f"waiting {waiting}", mark.icon, mark.tone)
         else:
             self._pill.show_words(mark.word, mark.icon, mark.tone)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsDropShadowEffect, QVBoxLayout, QWidget
 
+from mailbox_gui.window.focus_inside import step_inside
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.sidebar.relay_card import RelayCard
 from mailbox_gui.window.theme.theme import Theme
@@ -95,6 +96,9 @@ class RelayPopover(QFrame):
             self.close_it()
             return
         super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return step_inside(self, forward=forward)
 
     def _fit(self) -> None:
         """As high as its words need, its foot level with the anchor's."""

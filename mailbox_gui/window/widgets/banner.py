@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from mailbox_gui.window.draw.canvas import Canvas
 from mailbox_gui.window.draw.verdicts import Tone, tone_soft
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
-from mailbox_gui.window.widgets.labels import set_tone, wrapping_label
+from mailbox_gui.window.widgets.labels import label, set_tone, wrapping_label
 from mailbox_gui.window.widgets.painted import Painted
 
+LEAD = "What to do"
 _ICONS: dict[Tone, str] = {
     "ok": "check-circle-fill",
     "hold": "warning-circle-fill",
@@ -29,10 +30,17 @@ class Banner(Painted):
         self._headline = wrapping_label("", fonts.sans(fonts.BASE, fonts.SEMIBOLD), "bad")
         self._sentence = wrapping_label("", fonts.sans())
         self._advice = wrapping_label("", fonts.sans(), "2")
+        # The words before the colon of an advice are set apart, as in a letter.
+        self._lead = label("", fonts.sans(fonts.BASE, fonts.SEMIBOLD))
         words = QVBoxLayout()
         words.setSpacing(4)
-        for line in (self._headline, self._sentence, self._advice):
+        for line in (self._headline, self._sentence):
             words.addWidget(line)
+        advice = QHBoxLayout()
+        advice.setSpacing(4)
+        advice.addWidget(self._lead, 0, Qt.AlignmentFlag.AlignTop)
+        advice.addWidget(self._advice, 1)
+        words.addLayout(advice)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         side = QVBoxLayout()
@@ -49,7 +57,9 @@ class Banner(Painted):
         """Show another fault."""
         if tone is not None:
             self._tone = tone
-        for line, text in ((self._headline, headline), (self._sentence, sentence), (self._advice, advice)):
+        lead, colon, rest = advice.partition(": ") if advice.startswith(LEAD) else ("", "", advice)
+        said = ((self._headline, headline), (self._sentence, sentence), (self._lead, lead + colon.strip()))
+        for line, text in (*said, (self._advice, rest)):
             line.setText(text)
             line.setVisible(bool(text))
         set_tone(self._headline, "1" if self._tone == "quiet" else self._tone)

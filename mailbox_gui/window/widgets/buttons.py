@@ -69,6 +69,7 @@ class Button(QAbstractButton):
     def set_icon(self, icon: str | None) -> None:
         """Give the button another icon."""
         self._icon = icon
+        self.updateGeometry()
         self.update()
 
     def set_compact(self, compact: bool) -> None:

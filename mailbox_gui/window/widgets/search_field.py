@@ -11,9 +11,10 @@ from mailbox_gui.window.draw.parts import key_cap, key_cap_width
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.buttons import Button, Look
+from mailbox_gui.window.width_class import WidthClass, width_class
 
 _HINT = "Search, e.g. "
-_EXAMPLE = 'from:builder "deploy"'
+_EXAMPLE, _SHORT_EXAMPLE = 'from:builder kind:task "deploy"', 'from:builder "deploy"'
 
 
 TYPING_MS = 250
@@ -84,7 +85,8 @@ class SearchField(QLineEdit):
         if not self.text() and not self.hasFocus():
             room = rect.adjusted(35, 0, -34, 0)
             used = canvas.text(room, _HINT, fonts.sans(), tokens.text_3)
-            canvas.text(room.adjusted(used + 1, 0, 0, 0), _EXAMPLE, fonts.mono(), tokens.text_3)
+            example = _EXAMPLE if width_class(self.window().width()) is not WidthClass.NARROW else _SHORT_EXAMPLE
+            canvas.text(room.adjusted(used + 1, 0, 0, 0), example, fonts.mono(), tokens.text_3)
         painter.end()
 
     def _key(self) -> str:

@@ -33,7 +33,7 @@ class UnlockRow(QWidget):
     given = Signal(str)
     left = Signal()
 
-    def __init__(self, theme: Theme, purpose: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, purpose: str, parent: QWidget | None = None, *, cancel: bool = True) -> None:
         super().__init__(parent)
         self.field = _Passphrase()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
@@ -49,16 +49,22 @@ class UnlockRow(QWidget):
         self._show_span(self.span)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(8)
+        self._unlock = Button(theme, "Unlock", icon="lock-key-open", key="Enter", look=Look.PRIMARY)
+        self._unlock.clicked.connect(self._on_return)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self._choice)
-        column.addLayout(row)
-        column.addWidget(self._words)
-        self._unlock = Button(theme, "Unlock", icon="lock-key-open", key="Return", look=Look.PRIMARY)
-        self._unlock.clicked.connect(self._on_return)
         row.addWidget(self._unlock)
+        if cancel:
+            leave = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
+            leave.clicked.connect(self.left)
+            row.addWidget(leave)
+        row.addStretch(1)
+        row.addWidget(self._choice)
+        # The field has the whole width, so that its words are never cut; the buttons stand where others stood.
+        column.addWidget(self.field)
+        column.addWidget(self._words)
+        column.addLayout(row)
         self.field.returnPressed.connect(self._on_return)
         self.field.left.connect(self.left)
 

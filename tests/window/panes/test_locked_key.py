@@ -14,6 +14,7 @@ from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import Cost
 from mailbox_gui.window.panes.queue_pane import QueuePane
 from mailbox_gui.window.unlock_span import Span
+from mailbox_gui.window.width_class import WidthClass
 from tests.support.clock import SetClock
 from tests.support.post_office import TestOffice
 from tests.window.opened import Opened, OpenWindow
@@ -173,3 +174,16 @@ def test_the_key_is_forgotten_when_the_window_closes(open_window: OpenWindow, pr
     opened.window.close()
     assert opened.program.owner._key is None
     assert not opened.program.owner._reserved
+
+
+def test_the_hint_of_the_passphrase_is_whole_in_the_small_window(
+    open_window: OpenWindow, protected: TestOffice
+) -> None:
+    opened, pane = open_queue(open_window)
+    opened.window.resize(960, 600)
+    opened.until(lambda: opened.window._width is WidthClass.NARROW)
+    press(opened, "a")
+    row = pane._bar._unlock_row
+    hint = row.field.fontMetrics().horizontalAdvance(row.field.placeholderText())
+    opened.until(lambda: row.field.width() - 40 > hint)
+    assert not pane._bar._cancel.isVisible(), "one Cancel is enough"

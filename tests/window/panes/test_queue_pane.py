@@ -311,3 +311,21 @@ def test_a_long_queue_is_counted_whole_and_read_on_from_both_ends(
     pane._on_order()
     opened.until(lambda: waiting(opened)[:2] == oldest[::-1][:2])
     assert pane._column.count.text() == "5 waiting for you"
+
+
+def test_the_four_decisions_and_the_short_words_fit_the_small_window(
+    open_window: OpenWindow, office: TestOffice
+) -> None:
+    opened, _ = open_three(open_window, office)
+    pane = pane_of(opened)
+    assert pane._reading.head._pill._text.startswith("waiting ")
+    opened.window.resize(960, 600)
+    opened.until(lambda: pane._column.count.text() == "3 waiting")
+    assert not pane._reading.head._pill._text.startswith("waiting ")
+    bar = pane._bar
+    opened.until(lambda: bar.width() < 700)
+    buttons = (bar.approve, bar.decline, bar.ask, bar.later, bar._note_button)
+    for button in buttons:
+        assert button.isVisible()
+        assert button.geometry().right() < bar.width()
+    opened.until(lambda: all(button.width() >= button.sizeHint().width() for button in buttons))
