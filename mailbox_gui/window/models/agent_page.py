@@ -34,6 +34,11 @@ class AgentHead:
     days: tuple[DayCount, ...] = ()
     paused: bool = False
     missing: bool = False
+    author: str = ""
+    """The owner's public key, in the words of the page; empty where it cannot be read."""
+    session: str = "none: its mail is not signed"
+    session_holds: bool = False
+    """Whether a session key may sign its mail now, by a delegation that the owner's signature proves."""
 
 
 @dataclass(frozen=True, slots=True)

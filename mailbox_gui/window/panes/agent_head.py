@@ -9,14 +9,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from mailbox_gui.window.draw.canvas import Canvas
 from mailbox_gui.window.draw.parts import ARROW, status_dot
+from mailbox_gui.window.draw.verdicts import REJECTED
 from mailbox_gui.window.models.agent_page import AgentHead
 from mailbox_gui.window.moments import age
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.avatar import Avatar
+from mailbox_gui.window.widgets.chips import VerdictLabel
 from mailbox_gui.window.widgets.labels import ElidedLabel, label
 from mailbox_gui.window.widgets.painted import Painted
 from mailbox_gui.window.widgets.quota_bar import QuotaBar
+from mailbox_gui.window.widgets.signature_icon import SignatureIcon
 from mailbox_gui.window.widgets.week_bars import WeekBars
 from mailbox_gui.window.width_class import WidthClass
 
@@ -71,7 +74,10 @@ class AgentHeadView(QFrame):
         self._left = label("", fonts.sans(fonts.SECONDARY), "2")
         self._bar = QuotaBar(theme)
         self._week = WeekBars(theme)
-        self._refused = label("", fonts.sans(fonts.CAPTION, fonts.SEMIBOLD), "bad")
+        self._refused = VerdictLabel(theme)
+        self._author = ElidedLabel("", fonts.mono(), middle=True)
+        self._seal = SignatureIcon(theme)
+        self._session = ElidedLabel("", fonts.sans(fonts.SECONDARY))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -93,6 +99,15 @@ class AgentHeadView(QFrame):
         quota.column.addLayout(numbers)
         quota.column.addWidget(self._bar)
         quota.column.addStretch(1)
+        self._key_section = _Section("Author key")
+        self._key_section.column.addWidget(self._author)
+        self._key_section.column.addWidget(label("Session key", fonts.sans(fonts.CAPTION), "2"))
+        session = QHBoxLayout()
+        session.setSpacing(6)
+        session.addWidget(self._seal)
+        session.addWidget(self._session, 1)
+        self._key_section.column.addLayout(session)
+        self._key_section.column.setSpacing(3)
         self._week_section = _Section("Last 7 days")
         top = QHBoxLayout()
         top.addWidget(self._week_section.caption)
@@ -101,7 +116,8 @@ class AgentHeadView(QFrame):
         self._week_section.column.insertLayout(0, top)
         self._week_section.column.addWidget(self._week)
         self._week_section.column.addStretch(1)
-        for section, stretch in ((self._route_section, 2), (quota, 2), (self._week_section, 0)):
+        sections = ((self._key_section, 3), (self._route_section, 2), (quota, 2), (self._week_section, 0))
+        for section, stretch in sections:
             rule = QFrame()
             rule.setObjectName("VerticalRule")
             self._row.addWidget(rule)
@@ -151,7 +167,12 @@ class AgentHeadView(QFrame):
         self._bar.show_use(head.sent, head.limit or 0)
         self._week.show_days(head.days)
         refused = sum(day.refused for day in head.days)
-        self._refused.setText(f"{refused} refused" if refused else "")
+        self._refused.show_mark(REJECTED if refused else None, f"{refused}")
+        self._refused.setAccessibleName(f"{refused} rejected in 7 days")
+        self._refused.setToolTip(f"{refused} rejected in 7 days")
+        self._author.setText(head.author or "cannot be read")
+        self._seal.show_signature(proved=head.session_holds, tone="ok" if head.session_holds else "quiet")
+        self._session.setText(head.session)
         self.tick(now)
 
     def tick(self, now: datetime) -> None:
@@ -164,6 +185,7 @@ class AgentHeadView(QFrame):
         """In a small window the week goes and the head is lower."""
         self.setFixedHeight(88 if width is WidthClass.NARROW else 112)
         for section, shown in (
+            (self._key_section, width is WidthClass.WIDE),
             (self._week_section, width is not WidthClass.NARROW),
             (self._route_section, True),
         ):

@@ -19,16 +19,17 @@ from PySide6.QtWidgets import (
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.window.draw.canvas import text_width
-from mailbox_gui.window.draw.verdicts import MARKS
+from mailbox_gui.window.draw.verdicts import MARKS, REJECTED
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.panes.message_reason import MessageReason
 from mailbox_gui.window.theme import fonts
-from mailbox_gui.window.theme.icons import kind_icon
+from mailbox_gui.window.theme.icons import CHIP_SIZE, kind_icon
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.avatar import Avatar
 from mailbox_gui.window.widgets.check_trail import CheckTrail
 from mailbox_gui.window.widgets.chips import Chip, Pill
+from mailbox_gui.window.widgets.glyph import Glyph
 from mailbox_gui.window.widgets.labels import ElidedLabel, label, set_tone, wrapping_label
 from mailbox_gui.window.widgets.link_question import LinkQuestion
 from mailbox_gui.window.widgets.pair_label import PairLabel
@@ -54,7 +55,7 @@ class MessageDetail(QWidget):
         self._trail = CheckTrail(theme)
         self._seal = SignatureIcon(theme)
         self._signature = ElidedLabel("", fonts.sans(fonts.SECONDARY), "2")
-        self._fields = _Fields()
+        self._fields = _Fields(theme)
         self._reader = Reader(theme)
         self._reader.set_margins(24, 0)
         self._withheld = wrapping_label("", fonts.sans(), "2")
@@ -171,19 +172,20 @@ class MessageDetail(QWidget):
         narrow = width is WidthClass.NARROW
         self._fields.setVisible(not narrow)
         self._between.setVisible(not narrow)
-        self._reader.set_margins(0 if narrow else 24, 0)
+        self._reader.set_margins(0 if narrow else 24, 0, right=24)
 
 
 _FIELDS, _MOST_FIELDS = 344, 480
 # The names, the gap and the margin beside a value.
-_BESIDE = 64 + 8 + 12 + 4
+_BESIDE = 64 + 8 + 12 + 8
 
 
 class _Fields(QScrollArea):
     """The header as it was sent: name, value to the letter, a red value where a check refused it."""
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setFixedWidth(_FIELDS)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -213,10 +215,24 @@ class _Fields(QScrollArea):
             shown = ElidedLabel(visible(value), fonts.mono(), "bad" if wrong else "1")
             shown.setAccessibleName(f"{name}: {value}")
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            for column, widget in enumerate((_name(name), shown)):
+            value_cell = self._crossed(shown, name) if wrong else shown
+            for column, widget in enumerate((_name(name), value_cell)):
                 widget.setFixedHeight(20)
                 self._grid.addWidget(widget, line, column)
         self._grid.setRowStretch(len(fields), 1)
+
+    def _crossed(self, shown: ElidedLabel, name: str) -> QWidget:
+        """A refused value with a cross behind it: never by its colour alone."""
+        cross = Glyph(self._theme, REJECTED.icon, CHIP_SIZE, "bad")
+        cross.setAccessibleName(f"{name} was refused")
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(shown)
+        row.addWidget(cross)
+        row.addStretch(1)
+        return made
 
 
 def withheld_words(view: MessageView) -> str:

@@ -23,6 +23,7 @@ from mailbox_gui.window.widgets.labels import ElidedLabel, label, set_tone
 from mailbox_gui.window.widgets.pair_label import PairLabel
 from mailbox_gui.window.widgets.signature_icon import SignatureIcon
 
+_LEAST_ID = 160
 _REQUIRES_ICONS = {"owner": "user", "reply": "arrow-bend-up-left", "report": "file-text"}
 
 
@@ -51,8 +52,11 @@ class MessageHead(QFrame):
         self._stamp = label("", fonts.sans(fonts.SECONDARY), "2")
         self._seal = SignatureIcon(theme)
         self._signature = ElidedLabel("", fonts.sans())
-        self._signature.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._id = label("", fonts.mono(), "2")
+        # Who signed, and until when that holds, is read before the id, which has a button and a tooltip.
+        self._id = ElidedLabel("", fonts.mono(), "2", middle=True)
+        self._id.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._id.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._id.setMinimumWidth(_LEAST_ID)
         self._id.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._copy = Button(theme, "Copy the id", icon="copy", key="Y", look=Look.FLAT, small=True, words=False)
         self._copy.setFixedSize(24, 20)
@@ -80,8 +84,8 @@ class MessageHead(QFrame):
         second.addStretch(1)
         second.addWidget(self._stamp)
         self._third.addWidget(self._seal)
-        self._third.addWidget(self._signature, 1)
-        self._third.addWidget(self._id)
+        self._third.addWidget(self._signature)
+        self._third.addWidget(self._id, 1)
         self._third.addWidget(self._copy)
         self._third.setContentsMargins(0, 0, -4, 0)
         self._fourth.addWidget(self._trail, 1, Qt.AlignmentFlag.AlignTop)

@@ -8,22 +8,27 @@ from pathlib import Path
 from typing import Literal
 
 from mailbox_gui.core.folders.outbox import is_ignored
+from mailbox_gui.core.journal.entry import DamagedLine
+from mailbox_gui.core.journal.records import Delegated
+from mailbox_gui.core.keys.delegation import BadDelegation, read_delegation
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.read_models.activity import AgentActivity, activity
-from mailbox_gui.core.read_models.facts import paused
+from mailbox_gui.core.read_models.delegations import DelegationRow, delegations
+from mailbox_gui.core.read_models.facts import entry_of, paused
 from mailbox_gui.core.read_models.listing import Listing
 from mailbox_gui.core.read_models.mailboxes import counts, delivered, refused, sent
 from mailbox_gui.core.read_models.quotas import quota
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.window.models.agent_page import AgentHead, AgentPage, DayCount, PanePage
 from mailbox_gui.window.models.list_row import ListRow
-from mailbox_gui.window.moments import exact, stamp
+from mailbox_gui.window.moments import day, exact, stamp
 from mailbox_gui.window.questions.glance import agent_state
 from mailbox_gui.window.questions.rows import list_row
 from mailbox_gui.window.questions.source import Source
 
 BoxName = Literal["outbox", "inbox", "rejected"]
 PAGE = 200
+_GROUP = 4
 _MOST_DRAFTS = 50
 
 
@@ -90,8 +95,12 @@ def _head(source: Source, name: str, now: datetime) -> AgentHead:
     seen: AgentActivity = activity(source.connection, [name], now.astimezone())[0]
     home = source.office.home(name, rules)
     state, said = agent_state(seen.seen, now, paused=_is_paused(source, name, now), missing=not home.is_dir())
+    session, holds = session_words(source, name, now)
     return AgentHead(
         name=name,
+        author=_key_words(source.owner_key),
+        session=session,
+        session_holds=holds,
         state=state,
         said=said,
         folder=visible(_short(os.fspath(home))),
@@ -104,6 +113,43 @@ def _head(source: Source, name: str, now: datetime) -> AgentHead:
         paused=state == "paused",
         missing=state == "missing",
     )
+
+
+def session_words(source: Source, name: str, now: datetime) -> tuple[str, bool]:
+    """The newest session key of an agent and whether it may sign now. The index alone makes nobody a signer."""
+    rows = delegations(source.connection, name)
+    if not rows:
+        return "none: its mail is not signed", False
+    row = next((each for each in rows if each.state(now) == "valid"), rows[0])
+    short = row.session[: 2 * _GROUP]
+    if not _is_proved(source, row):
+        return f"{short}, which you did not delegate", False
+    match row.state(now):
+        case "valid":
+            return f"{short}, delegated until {day(row.expires, now)}", True
+        case "not yet valid":
+            return f"{short}, from {day(row.not_before, now)} on", False
+        case "expired":
+            return f"{short}, expired {day(row.expires, now)}", False
+        case "revoked":
+            return f"{short}, revoked", False
+
+
+def _is_proved(source: Source, row: DelegationRow) -> bool:
+    try:
+        entry = entry_of(source.connection, source.journal, row.height)
+        if entry is None or not isinstance(entry.record, Delegated):
+            return False
+        told = read_delegation(entry.record.document.get("args")).delegation
+    except (BadDelegation, DamagedLine, OSError):
+        return False
+    return told == row.standing().delegation and told.owner == source.owner_key
+
+
+def _key_words(key: str | None) -> str:
+    """`ed25519 9f3c·41d2·a07b·e6c5`: the beginning of a public key, in groups of four."""
+    groups = [key[place : place + _GROUP] for place in range(0, 4 * _GROUP, _GROUP)] if key else []
+    return f"ed25519 {'·'.join(groups)}" if groups else ""
 
 
 def _is_paused(source: Source, name: str, now: datetime) -> bool:

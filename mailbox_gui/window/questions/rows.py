@@ -23,6 +23,14 @@ def row_key(row: MessageRow) -> str:
     return f"#{row.height}" if row.verdict == "rejected" or not row.id else row.id
 
 
+def excerpt(text: str) -> str:
+    """The beginning of a body on one line; of a table the cells, without the strokes between them."""
+    if not text.startswith("|"):
+        return text
+    cells = [cell.strip() for cell in text.split("|")]
+    return " · ".join(cell for cell in cells if cell.strip("-: "))
+
+
 def shown_verdict(source: Source, row: MessageRow) -> str:
     """The verdict as lists show it. A decision that no signature of the owner proves is not called one."""
     if row.verdict in ("approved", "declined") and not source.decided_by_owner(row):
@@ -59,7 +67,7 @@ def list_row(
         recipient=visible(row.recipient) or NO_RECIPIENT,
         kind=visible(row.kind) or "no kind",
         topic=visible(row.topic) or visible(row.file) or "no topic",
-        excerpt=visible(row.excerpt),
+        excerpt=excerpt(visible(row.excerpt)),
         verdict=verdict,
         second=second or visible(row.kind),
         reason=visible(broken or reason),

@@ -52,10 +52,12 @@ def signature_line(
 
 def _by_session(signature: SignatureState, delegation: DelegationRow, now: datetime) -> SignatureLine:
     short = f"session key {signature.session[:_SHORT]} of {visible(delegation.agent)}"
-    words = f"signed by {short}, delegated by you until {day(delegation.expires, now)}"
+    until = day(delegation.expires, now)
+    words = f"signed by {short}, delegated by you until {until}"
     if delegation.revoked_at is not None:
         words += f", revoked since ({day(delegation.revoked_at, now)})"
-    return SignatureLine(words, short, proved=True, tip=_keys(signature))
+        return SignatureLine(words, f"{short}, revoked since", proved=True, tip=_keys(signature))
+    return SignatureLine(words, f"{short}, until {until}", proved=True, tip=_keys(signature))
 
 
 def _foreign(signature: SignatureState, owner_key: str | None) -> SignatureLine:

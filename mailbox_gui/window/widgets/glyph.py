@@ -16,7 +16,12 @@ class Glyph(Painted):
     """As large as its icon."""
 
     def __init__(
-        self, theme: Theme, icon: str, pixels: int, ink: Literal["1", "2", "3"] = "1", parent: QWidget | None = None
+        self,
+        theme: Theme,
+        icon: str,
+        pixels: int,
+        ink: Literal["1", "2", "3", "bad"] = "1",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
         self._icon, self._pixels, self._ink = icon, pixels, ink
@@ -24,5 +29,5 @@ class Glyph(Painted):
 
     def draw(self, canvas: Canvas, rect: QRectF) -> None:
         tokens = canvas.tokens
-        ink = {"1": tokens.text, "2": tokens.text_2, "3": tokens.text_3}[self._ink]
+        ink = {"1": tokens.text, "2": tokens.text_2, "3": tokens.text_3, "bad": tokens.bad}[self._ink]
         canvas.icon(rect, self._icon, ink, self._pixels)

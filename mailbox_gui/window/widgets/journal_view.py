@@ -24,7 +24,7 @@ from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.width_class import WidthClass
 
-_WIDTHS = {HEIGHT: 84, TIME: 132, VERDICT: 112, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
+_WIDTHS = {HEIGHT: 84, TIME: 132, VERDICT: 108, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
 _HIDDEN = {
     WidthClass.WIDE: (),
     WidthClass.MIDDLE: (SIGNER,),

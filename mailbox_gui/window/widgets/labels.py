@@ -46,8 +46,12 @@ def _dress(made: QLabel, text: str, font: QFont, tone: Tone) -> None:
 class ElidedLabel(QLabel):
     """A label that ends in … where its text does not fit, and then says the whole in its tooltip."""
 
-    def __init__(self, text: str, font: QFont, tone: Tone = "1", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: str, font: QFont, tone: Tone = "1", parent: QWidget | None = None, *, middle: bool = False
+    ) -> None:
         super().__init__(parent)
+        # Of an id both ends say something.
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
         _dress(self, text, font, tone)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -62,7 +66,7 @@ class ElidedLabel(QLabel):
         room = self.contentsRect()
         shown = self.text()
         if measure.horizontalAdvance(shown) > room.width():
-            shown = measure.elidedText(shown, Qt.TextElideMode.ElideRight, room.width())
+            shown = measure.elidedText(shown, self._mode, room.width())
         flags = int(self.alignment() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
         painter.drawText(QRectF(room).adjusted(0, 0, 1, 0), flags, shown)
         painter.end()

@@ -55,9 +55,9 @@ class Reader(QTextBrowser):
         self.highlighted.connect(self._on_highlighted)
         theme.changed.connect(self._redress)
 
-    def set_margins(self, across: int, down: int) -> None:
-        """The distance between the edge and the text."""
-        self.setViewportMargins(across, down, across, 0)
+    def set_margins(self, across: int, down: int, right: int | None = None) -> None:
+        """The distance between the edge and the text; `right` where that edge is another one."""
+        self.setViewportMargins(across, down, across if right is None else right, 0)
 
     def body(self) -> str:
         """The text that is shown, as it came."""

@@ -81,7 +81,7 @@ def test_a_session_keys_mail_says_who_signed_by_whose_leave_and_until_when(
     agents = opened.window.pane
     assert isinstance(agents, AgentPane)
     opened.until(lambda: agents._detail.view is not None and agents._detail.view.signature.proved)
-    assert agents._detail._signature.text() == f"session key {SHORT} of builder"
+    assert agents._detail._signature.text().startswith(f"session key {SHORT} of builder, until ")
     opened.go("journal:told")
     journal = opened.window.pane
     assert isinstance(journal, JournalPane)

@@ -9,6 +9,7 @@ import pytest
 
 from mailbox_gui.core.read_models.delegations import DelegationRow
 from mailbox_gui.core.read_models.signature_state import SignatureState
+from mailbox_gui.window.questions.rows import excerpt
 from mailbox_gui.window.questions.signatures import signature_line
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -25,6 +26,7 @@ def delegation(**changes: Any) -> DelegationRow:
 def test_a_session_key_is_named_with_its_agent_and_its_end() -> None:
     line = signature_line(SignatureState("signed", OWNER, SESSION, delegation()), OWNER, NOW)
     assert line.words == "signed by session key 1212 of builder, delegated by you until 30 Dec"
+    assert line.short == "session key 1212 of builder, until 30 Dec"
     assert (line.proved, line.tone, line.holds) == (True, "ok", True)
     assert OWNER in line.tip
     assert SESSION in line.tip
@@ -34,6 +36,7 @@ def test_scope_and_later_revocation_are_told() -> None:
     row = delegation(kinds=("note",), topics=("build/*",), revoked_height=9, revoked_at=NOW)
     line = signature_line(SignatureState("signed", OWNER, SESSION, row), OWNER, NOW)
     assert "revoked since (30 Nov)" in line.words
+    assert line.short == "session key 1212 of builder, revoked since"
     assert "for note only" in line.tip
     assert "topics: build/*" in line.tip
 
@@ -65,3 +68,15 @@ def test_without_the_owners_public_key_nothing_is_the_owners() -> None:
     line = signature_line(SignatureState("signed", OWNER), None, NOW)
     assert not line.proved
     assert "cannot be read" in line.words
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Release 2.4.0 | passed", "Release 2.4.0 | passed"),
+        ("| | this week | last | |---|:--:| | lost | 0 |", "this week · last · lost · 0"),
+        ("|", ""),
+    ],
+)
+def test_the_beginning_of_a_table_is_its_cells(text: str, shown: str) -> None:
+    assert excerpt(text) == shown
