@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from mailbox_gui.window.draw import parts
 from mailbox_gui.window.draw.canvas import RIGHT, Canvas, fitted, metrics, text_width
@@ -35,15 +35,15 @@ class CardDelegate(QStyledItemDelegate):
         self.grown = 0
 
     def height(self, row: DebtRow, width: int) -> int:
-        """The height of a card in a column of that width, its gap included."""
-        lines = len(two_lines(row.title, width - 2 * (SIDE + _PAD)))
+        """The height of a card of that width, the gap below it included."""
+        lines = len(two_lines(row.title, width - 2 * _PAD))
         more = (lines > 1) + bool(row.detail) + bool(row.hint)
         return CARD + LINE * more + GAP + (ACTIONS if row.number == self.grown else 0)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: DebtRow | None = index.data(ROW_ROLE)
-        width = option.rect.width()
-        return QSize(width, self.height(row, width) if row is not None else CARD + GAP)
+        card = card_rect(QRectF(option.rect), option.widget).width()
+        return QSize(option.rect.width(), self.height(row, int(card)) if row is not None else CARD + GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: DebtRow | None = index.data(ROW_ROLE)
@@ -51,7 +51,7 @@ class CardDelegate(QStyledItemDelegate):
             return
         painter.save()
         canvas = Canvas(painter, self._theme)
-        card = card_rect(QRectF(option.rect))
+        card = card_rect(QRectF(option.rect), option.widget)
         tokens, state = canvas.tokens, option.state
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         if focused and state & QStyle.StateFlag.State_KeyboardFocusChange:
@@ -69,9 +69,12 @@ class CardDelegate(QStyledItemDelegate):
         x, right, y = card.x() + _PAD, card.right() - _PAD, card.y()
         room = right - x
         parts.avatar(canvas, QRectF(x, y + 12, 20, 20), row.debt.debtor, by_owner=row.by_owner)
-        taken = _due(canvas, right, y + 22, *row.due_words(now))
-        name = QRectF(x + 28, y + 12, room - 28 - taken - 6, 20)
-        canvas.text(name, row.debtor, fonts.sans(fonts.BASE, fonts.SEMIBOLD), tokens.text)
+        bold = fonts.sans(fonts.BASE, fonts.SEMIBOLD)
+        late, words = row.due_words(now)
+        if due_width(late, words) > room - 34 - text_width(row.debtor, bold):
+            late, words = row.due_words(now, short=True)
+        taken = _due(canvas, right, y + 22, late, words)
+        canvas.text(QRectF(x + 28, y + 12, room - 28 - taken - 6, 20), row.debtor, bold, tokens.text)
         middle = y + 47
         for line in two_lines(row.title, int(room)):
             canvas.text(QRectF(x, middle - 10, room, 20), line, fonts.sans(fonts.BASE, fonts.MEDIUM), tokens.text)
@@ -95,9 +98,15 @@ class CardDelegate(QStyledItemDelegate):
         canvas.text(QRectF(x, middle - 10, room - width - 26, 20), row.owes, small, tokens.text_2)
 
 
-def card_rect(item: QRectF) -> QRectF:
-    """The card in the place of its item."""
-    return item.adjusted(SIDE, 0, -SIDE, -GAP)
+def card_rect(item: QRectF, view: QWidget | None) -> QRectF:
+    """The card in the place of its item. It is as wide beside a scroll bar as without one."""
+    bar = view.width() - item.width() if view is not None else 0
+    return item.adjusted(SIDE, 0, -max(1, SIDE - bar), -GAP)
+
+
+def due_width(late: bool, words: str) -> float:
+    """The width of icon and words."""
+    return text_width(words, fonts.sans(fonts.SECONDARY, fonts.SEMIBOLD if late else fonts.NORMAL)) + 20
 
 
 def _due(canvas: Canvas, right: float, middle: float, late: bool, words: str) -> float:

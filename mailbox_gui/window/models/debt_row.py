@@ -42,12 +42,13 @@ class DebtRow:
         """Whether a message opened it; else a scan of a workspace did."""
         return not self.debt.marker and self.debt.commits is None
 
-    def due_words(self, now: datetime) -> tuple[bool, str]:
-        """Whether it is overdue, and `overdue by 4 h` or `due in 1 d 19 h`."""
+    def due_words(self, now: datetime, *, short: bool = False) -> tuple[bool, str]:
+        """Whether it is overdue, and `overdue by 4 h` or `due in 1 d 19 h`; `short` says the days or hours alone."""
         due = self.debt.due
         if due is None:
             return False, ""
-        return (True, f"overdue by {coarse(now - due)}") if now > due else (False, f"due in {age(due - now)}")
+        left = coarse(due - now) if short else age(due - now)
+        return (True, f"overdue by {coarse(now - due)}") if now > due else (False, f"due in {left}")
 
     def age_words(self, now: datetime) -> str:
         """How long it is owed."""

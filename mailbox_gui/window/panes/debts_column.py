@@ -36,9 +36,7 @@ class DebtsColumn(QFrame):
 
     more_asked = Signal(int)
 
-    def __init__(
-        self, theme: Theme, clock: Callable[[], datetime], kind: Kind, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, clock: Callable[[], datetime], kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("DebtsColumn")
         self.kind = kind
@@ -100,22 +98,34 @@ class DebtsColumn(QFrame):
             return Window(None, self.model.rowCount())
         return Window(first.spot, self.model.rowCount())
 
-    def show_page(self, page: ColumnPage, hidden: frozenset[int]) -> None:
-        """Take over what was read; debts that are being waived are left out already."""
+    def show_page(self, page: ColumnPage, window: Window, hidden: frozenset[int]) -> None:
+        """Take over what was read of `window`, but for debts that are being waived.
+
+        The cards stay as they are where the column was scrolled to another part meanwhile.
+        """
         rows = [row for row in page.rows if row.number not in hidden]
+        self.view.set_sentence("No debts here")
+        self._show_counts(page.owed - (len(page.rows) - len(rows)), page.overdue)
+        if self._asked or window != self.window_read():
+            return
         self.above, self.below = page.above, page.below
-        current = self.view.current()
-        place = self.view.currentIndex().row()
-        number, top = self.view.first_seen()
         if list(self.model.rows()) != rows:
+            current, place = self.view.current(), self.view.currentIndex().row()
+            number, top = self.view.first_seen()
             self.model.replace(rows)
             if self.view.verticalScrollBar().value():
                 self.view.keep_in_place(number, top)
-        if current is not None and self.model.place_of(current.number) < 0:
-            # It was closed: on to the one that took its place.
+            if current is not None and self.model.place_of(current.number) < 0:
+                # It was closed: on to the one that took its place.
+                self.view.choose_place(place)
+
+    def hide_debts(self, hidden: frozenset[int]) -> None:
+        """Take debts off the board that are being waived; the cursor goes on to the next card."""
+        rows = [row for row in self.model.rows() if row.number not in hidden]
+        if len(rows) < self.model.rowCount():
+            place = self.view.currentIndex().row()
+            self.model.replace(rows)
             self.view.choose_place(place)
-        self.view.set_sentence("No debts here")
-        self._show_counts(page.owed - (len(page.rows) - len(rows)), page.overdue)
 
     def add(self, page: ColumnPage, side: int, hidden: frozenset[int]) -> None:
         """Put the next page at an end, and take what lies far away from the other: the cards in sight stay."""
@@ -126,16 +136,17 @@ class DebtsColumn(QFrame):
         if side > 0:
             self.model.put(self.model.rowCount(), rows)
             self.below = page.below
-            if (spare := self.model.rowCount() - MOST) > 0 and self._may_take(range(spare)):
-                self.model.take(0, spare - 1)
-                self.above = True
+            spare = range(self.model.rowCount() - MOST)
+            self.above = self.above or bool(spare)
         else:
             self.model.put(0, rows)
             self.above = page.above
-            count = self.model.rowCount()
-            if count > MOST and self._may_take(range(MOST, count)):
-                self.model.take(MOST, count - 1)
-                self.below = True
+            spare = range(MOST, self.model.rowCount())
+            self.below = self.below or bool(spare)
+        if spare:
+            if self.view.currentIndex().row() in spare:
+                self.view.drop_cursor()
+            self.model.take(spare[0], spare[-1])
         self.view.keep_in_place(number, top)
 
     def add_failed(self) -> None:
@@ -151,12 +162,6 @@ class DebtsColumn(QFrame):
     def edge(self, side: int) -> DebtRow | None:
         """The card at an end of what is read."""
         return self.model.row(self.model.rowCount() - 1 if side > 0 else 0)
-
-    def _may_take(self, places: range) -> bool:
-        """Not the card under the cursor, nor what is in sight."""
-        seen = self.model.place_of(self.view.first_seen()[0])
-        current = self.view.currentIndex().row()
-        return current not in places and all(place not in places for place in (seen, min(seen + 12, MOST - 1)))
 
     def _show_counts(self, owed: int, overdue: int) -> None:
         self._waits.hide()

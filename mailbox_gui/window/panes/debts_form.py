@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from mailbox_gui.window.debt_acts import Verb
@@ -154,7 +154,7 @@ class DebtsForm(QFrame):
         else:
             self._mark(wrong=False)
             self.question.setPlainText(draft)
-            self.question.selectAll()
+            self.question.moveCursor(QTextCursor.MoveOperation.End)
             self.question.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def say_also(self, row: DebtRow, words: str) -> None:

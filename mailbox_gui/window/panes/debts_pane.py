@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -9,10 +10,10 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from mailbox_gui.core.debts.debt import KINDS
+from mailbox_gui.core.debts.debt import KINDS, Kind
 from mailbox_gui.window.debt_acts import DebtAct, DebtActs, Verb, said_of
 from mailbox_gui.window.decisions import Stage
-from mailbox_gui.window.models.debt_board import BoardShape, BoardView, ColumnPage
+from mailbox_gui.window.models.debt_board import BoardShape, BoardView, ColumnPage, Window
 from mailbox_gui.window.models.debt_row import DebtRow
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.panes.commands import Command
@@ -40,8 +41,11 @@ class DebtsPane(Pane):
         super().__init__(parent)
         self._bench = bench
         self._shape = BoardShape()
-        self._view: BoardView | None = None
+        self._unread = True
+        self._hidden: frozenset[int] = frozenset()
+        self._wanted = 0
         self._last: DebtsColumn | None = None
+        self._fresh = True
         self._acts = DebtActs(bench.owner, bench.clock, bench.decisions.undo_ms, self)
         self._rest = Rest(bench.guard_ms, self)
         self._head = DebtsHead(bench.theme)
@@ -129,7 +133,10 @@ class DebtsPane(Pane):
         now, shape = self._bench.clock(), self._shape
         windows = {column.kind: column.window_read() for column in self._columns}
         self._bench.readers.ask(
-            "debts", lambda source: board(source, shape, windows, now), self._on_board, self._on_failed
+            "debts",
+            lambda source: board(source, shape, windows, now),
+            lambda view: self._on_board(view, windows),
+            self._on_failed,
         )
 
     def show_relay(self, view: RelayView) -> None:
@@ -179,37 +186,32 @@ class DebtsPane(Pane):
 
     # answers
 
-    def _on_board(self, view: BoardView) -> None:
+    def _on_board(self, view: BoardView, windows: Mapping[Kind, Window]) -> None:
         self._loading.stop()
         if view.shape != self._shape:
             return
-        first = self._view is None
-        self._view = view
-        self._show()
-        if first and self.isVisible() and (self.hasFocus() or any(each.view.hasFocus() for each in self._columns)):
-            self.focus_main()
-
-    def _show(self) -> None:
-        view = self._view
-        if view is None:
-            return
-        hidden = self._acts.hidden()
         self._head.show_board(view)
         self._summary.show_people(view.people, view.shape.debtor)
         self._filters.show_people(view.people)
         for column, page in zip(self._columns, view.columns, strict=True):
-            column.show_page(page, hidden)
-        if self._last is None:
+            column.show_page(page, windows[page.kind], self._acts.hidden())
+            place = column.model.place_of(self._wanted)
+            if place >= 0:
+                self._wanted = 0
+                column.view.choose_place(place)
+        if self.current() is None and (self._fresh or not self._front().view.verticalScrollBar().value()):
             self._choose_first()
+        self._fresh = self._unread = False
         self._place_actions()
 
     def _choose_first(self) -> None:
-        """Begin with the first column that has a card."""
-        column = next((each for each in self._columns if each.model.rowCount()), None)
-        if column is not None:
-            inside = any(each.view.hasFocus() for each in self._columns)
+        """Begin at the top of the column in front; of the first with cards, when the board is looked at anew."""
+        front = self._front()
+        filled = [each for each in self._columns if each.model.rowCount()] if self._fresh else []
+        column = front if front.model.rowCount() or not filled else filled[0]
+        inside = any(each.view.hasFocus() for each in self._columns)
+        if column.view.choose_place(0):
             self._last = column
-            column.view.choose_place(0)
             if inside:
                 self.focus_main()
 
@@ -221,7 +223,7 @@ class DebtsPane(Pane):
 
     @Slot()
     def _show_loading(self) -> None:
-        if self._view is None:
+        if self._unread:
             self._head.counted.setText("counting…")
 
     def _ask_more(self, column: DebtsColumn, side: int) -> None:
@@ -348,12 +350,16 @@ class DebtsPane(Pane):
         taken = self._acts.undo_newest()
         if taken is not None:
             self._form.put_back(taken.verb, taken.row, taken.text)
-            column = self._columns[KINDS.index(taken.row.debt.kind)]
-            column.view.choose_place(column.model.place_of(taken.row.number))
+            self._wanted = taken.row.number
 
     @Slot()
     def _on_acts(self) -> None:
-        self._show()
+        hidden = self._acts.hidden()
+        if hidden != self._hidden:
+            self._hidden = hidden
+            for column in self._columns:
+                column.hide_debts(hidden)
+            self.refresh()
         self._show_toast()
 
     # how it is looked at
@@ -375,7 +381,7 @@ class DebtsPane(Pane):
     def _take_shape(self, shape: BoardShape) -> None:
         if shape == self._shape:
             return
-        self._shape = shape
+        self._shape, self._fresh = shape, True
         for column in self._columns:
             column.above = False
             column.view.scrollToTop()

@@ -17,9 +17,9 @@ from mailbox_gui.window.models.debt_row import DebtRow
 from mailbox_gui.window.moments import day, exact
 from mailbox_gui.window.questions.source import Source
 
-PAGE: Final = 100
+PAGE: Final = 60
 # No column keeps more cards than this, however far it is scrolled.
-MOST: Final = 400
+MOST: Final = 240
 
 
 def board(source: Source, shape: BoardShape, windows: Mapping[Kind, Window], now: datetime) -> BoardView:
@@ -104,9 +104,7 @@ def _column(
         # What was scrolled to is gone: begin at the top.
         return _column(source, shape, kind, Window(), counted, now)
     above = window.first is not None and bool(
-        debt_board.page(
-            source.connection, kind, sieve, shape.order, spot=window.first, side="before", limit=1
-        )
+        debt_board.page(source.connection, kind, sieve, shape.order, spot=window.first, side="before", limit=1)
     )
     mine = [count for count in counted if count.kind == kind]
     return ColumnPage(

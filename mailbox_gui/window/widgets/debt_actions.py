@@ -13,6 +13,8 @@ from mailbox_gui.window.theme.icons import BUTTON_SIZE
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.painted import Painted
 
+_PAD, _GAP, _SPACE = 12, 4, 8
+
 
 class _Link(QAbstractButton):
     """Icon and word, or the icon alone with its word as tooltip."""
@@ -36,7 +38,7 @@ class _Link(QAbstractButton):
 
     def words_width(self) -> int:
         """How wide it is with its word."""
-        return round(BUTTON_SIZE + 5 + text_width(self.text(), fonts.sans(fonts.SECONDARY, fonts.MEDIUM)) + 2)
+        return round(BUTTON_SIZE + _GAP + text_width(self.text(), fonts.sans(fonts.SECONDARY, fonts.MEDIUM)) + 1)
 
     def sizeHint(self) -> QSize:
         return QSize(22 if self.bare else self.words_width(), 24)
@@ -64,7 +66,7 @@ class _Link(QAbstractButton):
         ink = tokens.accent_text if self._accent or self._hovered else tokens.text
         canvas.icon(QRectF(0, 0, 22 if self.bare else BUTTON_SIZE, rect.height()), self._icon, ink, BUTTON_SIZE)
         if not self.bare:
-            room = rect.adjusted(BUTTON_SIZE + 5, 0, 2, 0)
+            room = rect.adjusted(BUTTON_SIZE + _GAP, 0, 2, 0)
             canvas.text(room, self.text(), fonts.sans(fonts.SECONDARY, fonts.MEDIUM), ink)
         if self.hasFocus():
             canvas.ring(rect, 4)
@@ -90,8 +92,8 @@ class DebtActions(Painted):
         self.waive = _Link(theme, "Waive…", "prohibit", "W")
         self._links = (self.open, self.confirm, self.nudge, self.waive)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(10)
+        row.setContentsMargins(_PAD, 0, 4, 0)
+        row.setSpacing(_SPACE)
         for link in self._links:
             row.addWidget(link)
         row.addStretch(1)
@@ -113,7 +115,7 @@ class DebtActions(Painted):
             self.confirm.setVisible(bool(row.debt.probable))
             self.nudge.setVisible(not row.by_owner)
             self.waive.setVisible(not row.debt.held)
-        self._fit(place.width() - 20)
+        self._fit(place.width() - _PAD - 4)
         self._focused = focused
         self.setGeometry(place)
         self.show()
@@ -135,7 +137,7 @@ class DebtActions(Painted):
         for link in shown:
             link.bare = False
         for link in reversed(shown):
-            if sum(22 if each.bare else each.words_width() for each in shown) + 10 * (len(shown) - 1) <= room:
+            if sum(22 if each.bare else each.words_width() for each in shown) + _SPACE * (len(shown) - 1) <= room:
                 break
             link.bare = True
         for link in shown:

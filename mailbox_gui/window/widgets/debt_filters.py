@@ -176,7 +176,7 @@ class DebtFilters(QWidget):
         self._scroll.setWidget(inside)
         self.field = WordsField(theme)
         self.late = CheckBox(theme, "Overdue only", "Overdue debts only, key O")
-        row = QHBoxLayout(self)
+        self._outer = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
         row.addWidget(self._scroll, 1)
@@ -208,7 +208,9 @@ class DebtFilters(QWidget):
     def set_counted(self, counted: bool) -> None:
         """Whether the chips carry counts: where the summary has no room."""
         self._counted = counted
-        self.field.setFixedWidth(120 if counted else 160)
+        self._outer.setSpacing(8 if counted else 16)
+        self.field.setFixedWidth(84 if counted else 160)
+        self.field.setPlaceholderText("Filter" if counted else "Filter by words")
         self.show_people(self._people)
 
     def show_people(self, people: Sequence[Person]) -> None:

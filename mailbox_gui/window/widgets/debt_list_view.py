@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
-from mailbox_gui.window.delegates.card_delegate import CardDelegate, card_rect
+from mailbox_gui.window.delegates.card_delegate import SIDE, CardDelegate, card_rect
 from mailbox_gui.window.draw.canvas import CENTRE, Canvas
 from mailbox_gui.window.models.debt_list import DebtListModel
 from mailbox_gui.window.models.debt_row import DebtRow
@@ -73,9 +73,9 @@ class DebtListView(QListView):
         return True
 
     def step(self, by: int) -> None:
-        """To the next or previous card."""
+        """To the next or previous card; to the first one in sight where the cursor was left far behind."""
         place = self.currentIndex().row()
-        self.choose_place(0 if place < 0 else place + by)
+        self.choose_place(max(0, self.indexAt(QPoint(SIDE + 1, 0)).row()) if place < 0 else place + by)
 
     def set_sentence(self, words: str) -> None:
         """What the empty column says."""
@@ -87,14 +87,12 @@ class DebtListView(QListView):
     # the place of the actions
 
     def target(self) -> tuple[DebtRow, QRect] | None:
-        """The card that shows its actions and where they lie: under the mouse, else under the cursor if it is here."""
-        place = self._model.place_of(self._hovered) if self._hovered else -1
-        if place < 0 and self.hasFocus():
-            place = self.currentIndex().row()
+        """The card that shows its actions and where they lie: under the mouse, else the one that has room for them."""
+        place = self._model.place_of(self._hovered or self._cards.grown)
         row = self._model.row(place)
         if row is None:
             return None
-        card = card_rect(QRectF(self.visualRect(self._model.index(place)))).toRect()
+        card = card_rect(QRectF(self.visualRect(self._model.index(place))), self).toRect()
         top = card.bottom() - 35 if row.number == self._cards.grown else card.bottom() - 7
         return row, QRect(card.x(), top, card.width(), 36)
 
@@ -108,12 +106,17 @@ class DebtListView(QListView):
 
     def first_seen(self) -> tuple[int, int]:
         """The number of the uppermost card in sight and where it stands; 0 without any."""
-        for place in range(self._model.rowCount()):
-            rect = self.visualRect(self._model.index(place))
-            if rect.bottom() >= 0:
-                row = self._model.row(place)
-                return (row.number if row is not None else 0), rect.top()
-        return 0, 0
+        index = self.indexAt(QPoint(SIDE + 1, 0))
+        row = self._model.row(index.row())
+        return (row.number, self.visualRect(index).top()) if row is not None else (0, 0)
+
+    def drop_cursor(self) -> None:
+        """No card is under the cursor any more; nothing scrolls, and nobody is told."""
+        selection = self.selectionModel()
+        blocked = selection.blockSignals(True)
+        selection.clear()
+        selection.blockSignals(blocked)
+        self._cards.grown = 0
 
     def keyboardSearch(self, _search: str) -> None:
         """Letters are shortcuts of the window, not a search in the list."""
@@ -209,4 +212,9 @@ class DebtListView(QListView):
 
     @Slot()
     def _recolour(self) -> None:
-        self.setStyleSheet(f"QListView#Cards {{ background: {self._theme.tokens.bg_window}; }}")
+        # The bar lies in the margin of the cards.
+        self.setStyleSheet(
+            f"QListView#Cards {{ background: {self._theme.tokens.bg_window}; }}"
+            "QScrollBar:vertical { width: 7px; margin: 2px 0; }"
+            "QScrollBar::handle:vertical { border-radius: 2px; margin: 0 1px; }"
+        )

@@ -110,7 +110,9 @@ class DebtSummary(QScrollArea):
         self.setAccessibleName("Who owes how many")
         self.setObjectName("DebtSummary")
         inside = QWidget()
-        inside.setObjectName("Surface")
+        # The border's round corners are seen through it.
+        inside.setAutoFillBackground(False)
+        inside.setObjectName("Clear")
         self._row = QHBoxLayout(inside)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -144,4 +146,7 @@ class DebtSummary(QScrollArea):
     @Slot()
     def _recolour(self) -> None:
         border = self._theme.tokens.border
-        self.setStyleSheet(f"QScrollArea#DebtSummary {{ border: 1px solid {border}; border-radius: 8px; }}")
+        self.setStyleSheet(
+            f"QScrollArea#DebtSummary {{ border: 1px solid {border}; border-radius: 8px; }}"
+            "QWidget#Clear { background: transparent; }"
+        )
