@@ -30,6 +30,7 @@ from mailbox_gui.window.workbench import Workbench
 SIDEBARS = {WidthClass.WIDE: WIDE, WidthClass.MIDDLE: MIDDLE, WidthClass.NARROW: RAIL}
 TICK_MS = 1000
 NOTICE_MS = 4000
+NOTICE_EDGE, NOTICE_HEIGHT = 16, 56
 
 
 class MainWindow(QMainWindow):
@@ -236,6 +237,8 @@ class MainWindow(QMainWindow):
     def _place_notice(self) -> None:
         area = QRectF(self._stack.geometry())
         area.setLeft(area.right() - 452)
+        # At the top: below stand the buttons that decide, and nothing may lie over them.
+        area.setBottom(area.top() + 2 * NOTICE_EDGE + NOTICE_HEIGHT)
         self._notice.place(area)
 
     def _commands(self) -> tuple[Command, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -114,3 +115,36 @@ def test_what_was_decided_elsewhere_is_forgotten() -> None:
     later.forget_others({"b", "c"})
     assert set(later.every()) == {"b"}
     assert not later.take_back("a")
+
+
+def test_u_takes_back_what_was_done_last_and_the_toast_its_own(
+    open_window: OpenWindow, office: TestOffice, clock: SetClock
+) -> None:
+    opened = open_two(open_window, office)
+    pane = pane_of(opened)
+    first, second = waiting(opened)
+    QTest.keyClicks(QApplication.focusWidget() or opened.window, "a")
+    opened.until(lambda: waiting(opened) == [second])
+    row = pane._column.view.current_row()
+    assert row is not None
+    for _ in range(2):
+        pane.put_off(row.key, clock.now + timedelta(hours=1))
+        assert waiting(opened) == []
+        QTest.keyClicks(QApplication.focusWidget() or opened.window, "u")
+        assert waiting(opened) == [second], "the decision stands"
+    pane.put_off(row.key, clock.now + timedelta(hours=1))
+    pane._toast.undone.emit()
+    assert waiting(opened) == [first], "the link undoes what its words say"
+
+
+def test_what_is_said_lies_over_no_button_that_decides(
+    open_window: OpenWindow, office: TestOffice, clock: SetClock
+) -> None:
+    opened = open_two(open_window, office)
+    row = pane_of(opened)._column.view.current_row()
+    assert row is not None
+    pane_of(opened).put_off(row.key, clock.now + timedelta(hours=1))
+    notice, bar = opened.window._notice, pane_of(opened)._bar
+    opened.until(notice.isVisible)
+    top = bar.mapTo(opened.window, QPoint(0, 0))
+    assert not notice.geometry().intersects(QRect(top, bar.size()))

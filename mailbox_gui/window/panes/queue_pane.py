@@ -60,7 +60,7 @@ class QueuePane(ReadingPane):
         self._bar.left.connect(self.focus_main)
         self._bar.later_asked.connect(self._on_later)
         self._bar.passphrase_given.connect(self._on_passphrase)
-        self._toast.undone.connect(self._on_undo)
+        self._toast.undone.connect(self._undo_decision)
         self._toast.held.connect(self._decisions.hold_clocks)
         self._toast.released.connect(self._decisions.release_clocks)
         self._decisions.changed.connect(self.show_list)
@@ -263,13 +263,19 @@ class QueuePane(ReadingPane):
 
     @Slot()
     def _on_undo(self) -> None:
+        """Take back what was done last: a message put off, else the newest decision."""
+        key, self._put_off = self._put_off, ""
+        if key and self._bench.later.take_back(key):
+            self._column.view.choose(key)
+        else:
+            self._undo_decision()
+
+    @Slot()
+    def _undo_decision(self) -> None:
         taken = self._decisions.undo_newest()
         if taken is not None:
             self._give_back(taken.row.key, taken.verb, taken.note)
             self._column.view.choose(taken.row.key)
-        elif self._put_off and self._bench.later.take_back(self._put_off):
-            self._column.view.choose(self._put_off)
-            self._put_off = ""
 
     def _give_back(self, key: str, verb: Verb, words: str) -> None:
         """The words of a decision that is not made stand again where that act is begun, and nowhere else."""

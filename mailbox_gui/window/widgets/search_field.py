@@ -34,7 +34,7 @@ class SearchField(QLineEdit):
         self.setMaximumWidth(560)
         self.setFont(fonts.mono())
         self.setAccessibleName("Search the journal, key slash")
-        self.setTextMargins(28, 0, 34, 0)
+        self.setTextMargins(32, 0, 34, 0)
         self._clear = Button(theme, "Clear the search", icon="x-circle-fill", look=Look.FLAT, small=True, words=False)
         self._clear.setParent(self)
         self._clear.setFixedSize(24, 24)
@@ -97,7 +97,7 @@ class SearchField(QLineEdit):
         taken = round(key_cap_width(self._key())) + 14
         self._clear.setVisible(bool(text))
         self._clear.move(self.width() - taken - 26, 4)
-        self.setTextMargins(28, 0, taken + (28 if text else 0), 0)
+        self.setTextMargins(32, 0, taken + (28 if text else 0), 0)
         self.update()
 
     @Slot()
