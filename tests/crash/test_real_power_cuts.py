@@ -16,7 +16,7 @@ from tests.support.disks import Killed
 from tests.support.kill_points import in_child
 from tests.support.life import life, one_life
 from tests.support.loop_disk import CloningDisk, CutDisk, LoopDisk, another_file, cut_power, nothing, the_mark, why_not
-from tests.support.mutants import NoContentSettling, NoJournalSync, NoNameSettling, mixed
+from tests.support.mutants import NoJournalSync, NoSettling, mixed
 from tests.support.post_office import TestOffice, found
 from tests.support.snapshot import Snapshot
 from tests.support.truth import Wanted, faults_of
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.crash
 Written = Callable[[Path], None]
 # C: nothing else gets to the disk; C2: what is written together with another file; C3: a page that nobody synced.
 WRITTEN: dict[str, Written] = {"C": nothing, "C2": another_file, "C3": the_mark}
-MUTANTS = [NoJournalSync, NoContentSettling, NoNameSettling]
+MUTANTS = [NoJournalSync, NoSettling]
 
 
 class OnLoopDisk:
@@ -152,7 +152,7 @@ def test_every_snapshot_is_recovered_from(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("mutant", "written"),
-    [(NoJournalSync, another_file), (NoContentSettling, another_file), (NoNameSettling, the_mark)],
+    [(NoJournalSync, another_file), (NoSettling, the_mark)],
 )
 def test_a_missing_sync_is_caught_by_a_snapshot(mutant: type[Disk], written: Written, tmp_path: Path) -> None:
     assert next(Snapshots("ext4", tmp_path).faults([written], mutant), None) is not None

@@ -70,6 +70,10 @@ class NoNameSettling(Disk):
         """Left out."""
 
 
+class NoSettling(NoContentSettling, NoNameSettling):
+    """Neither settles. Journalling file systems make names durable with any file's bytes: there only both show."""
+
+
 class NoTornTailCut(Disk):
     """A line cut short stays at the journal's end."""
 
