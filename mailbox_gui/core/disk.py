@@ -77,7 +77,8 @@ class Disk:
 
     def sync_file(self, path: str | Path) -> None:
         """Make the content of `path` durable."""
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        # A pipe that somebody put in its place must not be waited for.
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
         try:
             _sync(descriptor)
         finally:

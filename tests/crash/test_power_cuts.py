@@ -9,7 +9,7 @@ import pytest
 from mailbox_gui.core.disk import Disk
 from tests.crash import scenarios
 from tests.support.kill_points import Scenario
-from tests.support.mutants import NoJournalSync, NoSettling, without_mending
+from tests.support.mutants import NoContentSettling, NoJournalSync, NoNameSettling, without_mending
 from tests.support.post_office import found
 from tests.support.power_cut import PowerCuts
 
@@ -32,7 +32,7 @@ def test_a_power_cut_before_any_side_effect_is_mended(scenario: Scenario, fast_f
     assert list(cuts.faults()) == []
 
 
-@pytest.mark.parametrize("mutant", [NoJournalSync, NoSettling])
+@pytest.mark.parametrize("mutant", [NoJournalSync, NoContentSettling, NoNameSettling])
 def test_a_missing_sync_is_caught(mutant: type[Disk], fast_folder: Path) -> None:
     cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)
 

@@ -50,11 +50,28 @@ class NoJournalSync(Disk):
         """Left out."""
 
 
-class NoSettling(Disk):
-    """The mark moves although nothing before it was made durable."""
+class NoContentSettling(Disk):
+    """Only names settle: the copies' bytes are not made durable before the mark moves."""
 
     def sync_filesystem(self, path: str | Path) -> None:
         """Left out."""
+
+    def sync_file(self, path: str | Path) -> None:
+        """Left out."""
+
+
+class NoNameSettling(Disk):
+    """Only bytes settle: the names of what was moved are not made durable before the mark moves."""
+
+    def sync_filesystem(self, path: str | Path) -> None:
+        """Left out."""
+
+    def sync_folder(self, path: str | Path) -> None:
+        """Left out."""
+
+
+class NoSettling(NoContentSettling, NoNameSettling):
+    """Neither settles. Journalling file systems make names durable with any file's bytes: there only both show."""
 
 
 class NoTornTailCut(Disk):

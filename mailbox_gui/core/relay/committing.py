@@ -188,7 +188,7 @@ class Committer:
     def _settle(self, entries: Sequence[Entry], touched: Touched) -> None:
         self._projector.submit(entries)
         first = min((item.entry.height for item in self._unfinished), default=self._journal.height + 1)
-        self.settling.touch(touched.folders, first - 1, len(entries))
+        self.settling.touch(touched.folders, touched.files, first - 1, len(entries))
 
 
 def _where(item: Unfinished) -> str:

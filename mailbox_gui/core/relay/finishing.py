@@ -54,9 +54,10 @@ class Reason:
 
 @dataclass(slots=True)
 class Touched:
-    """Folders whose names changed, to be made durable in time; claims to be removed."""
+    """Folders whose names changed and files that came into them, to be made durable in time; claims to be removed."""
 
     folders: dict[str, None] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
     drops: list[str] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
 
@@ -146,6 +147,7 @@ class Finisher:
         if published.how == "conflict":
             touched.conflicts.append(published.path)
         touched.folders[folder] = None
+        touched.files.append(published.path)
         return True
 
     def _decide(self, entry: Entry, record: Decided, held: HeldMessage, homes: Homes, touched: Touched) -> None:
@@ -184,8 +186,9 @@ class Finisher:
                 # Neither the draft nor a refused file without its reason: the agent has put both away.
                 self._disk.unlink(staged)
                 return
-            publish(self._disk, staged, folder, f"{name}.reason")
+            touched.files.append(publish(self._disk, staged, folder, f"{name}.reason").path)
         if source is not None:
+            # Its bytes are its agent's to sync; it may be anything, even what nobody should open.
             move_numbered(self._disk, source, folder, name)
         touched.folders[folder] = None
 

@@ -82,7 +82,7 @@ def recover(
             recovery.waiting.append((sender, outbox, path))
     if committer.unfinished == 0:
         _sweep(disk, homes, staging)
-    committer.settling.settle()
+    committer.settling.settle_all(map(homes.home, homes.everybody()))
     return recovery
 
 

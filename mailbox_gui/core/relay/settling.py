@@ -5,8 +5,9 @@ Until then a power cut may take any of it. The journal has every byte of it, and
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 
@@ -16,10 +17,15 @@ from mailbox_gui.core.relay.finished_mark import FinishedMark, Mark
 # Seconds after which, and lines after which at the latest, what was delivered is made durable.
 SETTLE_AFTER = 0.1
 SETTLE_LINES = 512
+# Up to this many files each is synced by itself: beside a busy writer that takes milliseconds, while syncing the file
+# system waits for all that the other one wrote. For more files it is the other way round.
+SINGLE_SYNCS = 16
+# What a file answers that its agent has moved away, or put something else in its place.
+_MOVED = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EINVAL, errno.EACCES, errno.ENXIO, errno.EISDIR})
 
 
 class Settling:
-    """Syncs the file systems of touched folders beside the relay's work; without an executor in the caller's thread.
+    """Syncs what was touched beside the relay's work; without an executor in the caller's thread.
 
     `session` is that of the disks, which each mark carries; `root` lies on the post office's own file system. Methods
     raise the OSError of a sync that failed: nothing may then be believed durable, and this life must end.
@@ -32,14 +38,17 @@ class Settling:
         self.session = session
         self._executor = executor
         self._folders: set[str] = set()
+        self._files: set[str] = set()
         self._height = 0
         self._lines = 0
         self._since: float | None = None
         self._running: Future[None] | None = None
 
-    def touch(self, folders: Iterable[str], height: int, lines: int) -> None:
-        """Names or bytes in `folders` changed; they follow the journal up to `height`, by `lines` lines more."""
+    def touch(self, folders: Iterable[str], files: Iterable[str], height: int, lines: int) -> None:
+        """Names in `folders` changed and `files` came into them: they follow the journal up to `height`, by `lines`
+        lines more."""
         self._folders.update(folders)
+        self._files.update(files)
         self._height = height
         self._lines += lines
 
@@ -64,8 +73,14 @@ class Settling:
         """Settle all there is, now; the marks from here on are of another `session` where one is given."""
         self._wait()
         self.session = session or self.session
-        folders, height = self._take()
-        self._work(folders, height)
+        self._work(*self._take())
+
+    def settle_all(self, homes: Iterable[str]) -> None:
+        """Settle whatever earlier lives left unsettled, in all `homes`."""
+        self._wait()
+        folders, _, height = self._take()
+        self._sync_file_systems((*folders, *homes))
+        self._write(height)
 
     def abandon(self) -> None:
         """Wait for what is under way, whatever becomes of it, and close the mark."""
@@ -74,29 +89,51 @@ class Settling:
         self._mark.close()
 
     def _begin(self) -> None:
-        folders, height = self._take()
         if self._executor is None:
-            self._work(folders, height)
+            self._work(*self._take())
         else:
-            self._running = self._executor.submit(self._work, folders, height)
+            self._running = self._executor.submit(self._work, *self._take())
 
-    def _take(self) -> tuple[set[str], int]:
-        folders, self._folders = self._folders, set()
+    def _take(self) -> tuple[set[str], set[str], int]:
+        folders, files = self._folders, self._files
+        self._folders, self._files = set(), set()
         self._lines, self._since = 0, None
-        return folders, self._height
+        return folders, files, self._height
 
     def _wait(self) -> None:
         running, self._running = self._running, None
         if running is not None:
             running.result()
 
-    def _work(self, folders: set[str], height: int) -> None:
-        done: set[int] = set()
-        for folder in (self._root, *sorted(folders)):
+    def _work(self, folders: set[str], files: set[str], height: int) -> None:
+        if len(files) > SINGLE_SYNCS or not self._sync_each(folders, files):
+            self._sync_file_systems(folders)
+        self._write(height)
+
+    def _sync_each(self, folders: Collection[str], files: Collection[str]) -> bool:
+        """Sync each by itself; False when one is not there any more: only its file system knows where it is."""
+        try:
+            for file in files:
+                self._disk.sync_file(file)
+        except OSError as error:
+            if error.errno in _MOVED:
+                return False
+            raise
+        for folder in folders:
             # A folder that its agent removed meanwhile has nothing left to sync.
+            with suppress(FileNotFoundError, NotADirectoryError):
+                self._disk.sync_folder(folder)
+        return True
+
+    def _sync_file_systems(self, folders: Iterable[str]) -> None:
+        """The file systems of all `folders`, and the post office's own."""
+        done: set[int] = set()
+        for folder in (self._root, *folders):
             with suppress(FileNotFoundError, NotADirectoryError):
                 device = os.stat(folder).st_dev
                 if device not in done:
                     self._disk.sync_filesystem(folder)
                     done.add(device)
+
+    def _write(self, height: int) -> None:
         self._mark.write(Mark(height, self.session))

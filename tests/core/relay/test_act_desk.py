@@ -61,7 +61,12 @@ def test_an_outbox_without_acts_is_not_read_again_until_it_changes(
     read: list[str] = []
     listdir = os.listdir
     outbox = str(made.box("owner", "outbox"))
-    monkeypatch.setattr(os, "listdir", lambda path: (read.append(str(path)), listdir(path))[1])
+
+    def reading(path: str) -> list[str]:
+        read.append(str(path))
+        return listdir(path)
+
+    monkeypatch.setattr(os, "listdir", reading)
     with life(made.office) as lived:
         lived.work_off()
         before = read.count(outbox)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from mailbox_gui.core.relay.finished_mark import FinishedMark, Mark
-from mailbox_gui.core.relay.settling import SETTLE_AFTER, SETTLE_LINES, Settling
+from mailbox_gui.core.relay.settling import SETTLE_AFTER, SETTLE_LINES, SINGLE_SYNCS, Settling
 from tests.support.disks import FailingDisk, WatchedDisk
 
 SESSION = "0123456789abcdef"
@@ -44,40 +45,84 @@ def test_nothing_to_settle_asks_for_no_turn(settling: Settling, disk: WatchedDis
 def test_it_waits_for_more_and_then_syncs_before_the_mark(
     settling: Settling, disk: WatchedDisk, mark: FinishedMark, tmp_path: Path
 ) -> None:
-    settling.touch([str(tmp_path)], 7, 1)
+    settling.touch([str(tmp_path)], [], 7, 1)
     settling.turn(10.0)
     assert disk.calls == []
     assert mark.read() is None
     assert settling.next_in(10.0) == pytest.approx(SETTLE_AFTER)
-    settling.touch([str(tmp_path)], 9, 2)
+    settling.touch([str(tmp_path)], [], 9, 2)
     settling.turn(10.0 + 2 * SETTLE_AFTER)
 
-    assert disk.calls == ["sync_filesystem", "overwrite", "sync_data"]
+    assert disk.calls == ["sync_folder", "overwrite", "sync_data"]
     assert mark.read() == Mark(9, SESSION)
     assert settling.next_in(11.0) is None
 
 
 def test_many_lines_do_not_wait(settling: Settling, mark: FinishedMark) -> None:
-    settling.touch([], SETTLE_LINES, SETTLE_LINES)
+    settling.touch([], [], SETTLE_LINES, SETTLE_LINES)
     settling.turn(10.0)
 
     assert mark.read() == Mark(SETTLE_LINES, SESSION)
 
 
+@pytest.mark.parametrize(
+    ("count", "calls"),
+    [
+        (1, ["sync_file", "sync_folder"]),
+        (SINGLE_SYNCS, [*["sync_file"] * SINGLE_SYNCS, "sync_folder"]),
+        (SINGLE_SYNCS + 1, ["sync_filesystem"]),
+    ],
+)
+def test_few_files_are_synced_one_by_one_and_many_at_once(
+    settling: Settling, disk: WatchedDisk, tmp_path: Path, count: int, calls: list[str]
+) -> None:
+    files = [tmp_path / f"{number}.md" for number in range(count)]
+    for file in files:
+        file.touch()
+    settling.touch([str(tmp_path)], map(str, files), 7, 1)
+    settling.settle()
+
+    assert disk.calls == [*calls, "overwrite", "sync_data"]
+
+
+REPLACED: dict[str, Callable[[Path], object]] = {
+    "moved": lambda _path: None,
+    "a pipe": os.mkfifo,
+    "a link": lambda path: path.symlink_to("/etc/hostname"),
+    "a folder": Path.mkdir,
+}
+
+
+@pytest.mark.parametrize("replace", REPLACED.values(), ids=REPLACED)
+def test_a_file_that_is_not_there_any_more_is_synced_with_its_file_system(
+    tmp_path: Path, mark: FinishedMark, replace: Callable[[Path], object]
+) -> None:
+    disk = WatchedDisk(waits=True)
+    letter = tmp_path / "inbox" / "a.md"
+    letter.parent.mkdir()
+    replace(letter)
+    settling = Settling(disk, mark, str(tmp_path), SESSION, None)
+    settling.touch([str(letter.parent)], [str(letter)], 3, 1)
+    settling.settle()
+
+    # A folder can be synced like a file, and nothing of the relay's is in it.
+    assert "sync_filesystem" in disk.calls or letter.is_dir()
+    assert mark.read() == Mark(3, SESSION)
+
+
 def test_each_file_system_is_synced_once_and_folders_that_are_gone_are_left_out(
     settling: Settling, disk: WatchedDisk, tmp_path: Path, elsewhere: Path
 ) -> None:
-    settling.touch([str(elsewhere), str(elsewhere / "gone"), str(tmp_path / "gone"), str(tmp_path)], 3, 1)
-    settling.settle()
+    settling.settle_all([str(elsewhere), str(elsewhere / "gone"), str(tmp_path / "gone"), str(tmp_path)])
 
     assert disk.calls.count("sync_filesystem") == 2
 
 
 def test_a_failed_sync_is_raised_and_moves_no_mark(tmp_path: Path, mark: FinishedMark) -> None:
-    disk = FailingDisk(lambda _number, call, _arguments: call == "sync_filesystem", errno.EIO)
+    disk = FailingDisk(lambda _number, call, _arguments: call.startswith("sync_f"), errno.EIO)
     with ThreadPoolExecutor(1) as executor:
         settling = Settling(disk, mark, str(tmp_path), SESSION, executor)
-        settling.touch([], 5, SETTLE_LINES)
+        settling.touch([str(tmp_path)], [], 5, SETTLE_LINES)
         settling.turn(10.0)
         with pytest.raises(OSError, match="Input/output"):
             settling.settle()
@@ -86,7 +131,7 @@ def test_a_failed_sync_is_raised_and_moves_no_mark(tmp_path: Path, mark: Finishe
 
 
 def test_marks_carry_the_session_that_was_told_last(settling: Settling, mark: FinishedMark) -> None:
-    settling.touch([], 5, 1)
+    settling.touch([], [], 5, 1)
     settling.settle("f" * 16)
     assert mark.read() == Mark(5, "f" * 16)
     settling.settle()
