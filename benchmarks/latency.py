@@ -1,4 +1,4 @@
-"""From the rename into the outbox to the durable file in the inbox, at 20 messages a second."""
+"""From the rename into the outbox to the file in the inbox, its line durable, at 20 messages a second."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ def run(folder: Path, scanner: SecretScanner) -> None:
             partial.write_bytes(message(number))
             began = time.perf_counter()
             partial.rename(outbox / f"{number}.md")
-            # The inbox gets its file by rename after the content and the journal are durable; the folder's own sync
-            # follows within the same step and is not seen from here.
+            # The inbox gets its file by rename when the journal, with every byte of it, is durable.
             while len(os.listdir(inbox)) == number:
                 if time.perf_counter() - began > 10:
                     raise SystemExit(f"message {number} was not delivered within 10 s")
