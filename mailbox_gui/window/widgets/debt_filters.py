@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from mailbox_gui.window.draw import parts
 from mailbox_gui.window.draw.canvas import Canvas, text_width
@@ -14,6 +14,7 @@ from mailbox_gui.window.models.debt_board import BoardShape, Person
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
+from mailbox_gui.window.widgets.debt_sideways import SidewaysArea
 
 TYPING_MS = 200
 
@@ -161,12 +162,8 @@ class DebtFilters(QWidget):
         self._chips: list[DebtorChip] = []
         self._people: tuple[Person, ...] = ()
         self._counted = False
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
+        self._scroll = SidewaysArea()
         self._scroll.setFixedHeight(28)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside = QWidget()
         inside.setObjectName("Surface")
         self._row = QHBoxLayout(inside)
@@ -211,6 +208,9 @@ class DebtFilters(QWidget):
         self._outer.setSpacing(8 if counted else 16)
         self.field.setFixedWidth(84 if counted else 160)
         self.field.setPlaceholderText("Filter" if counted else "Filter by words")
+        self.late.setText("Overdue" if counted else "Overdue only")
+        self.late.updateGeometry()
+        self._row.setSpacing(6 if counted else 8)
         self.show_people(self._people)
 
     def show_people(self, people: Sequence[Person]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from mailbox_gui.window.draw import parts
 from mailbox_gui.window.draw.canvas import RIGHT, Canvas, text_width
@@ -14,6 +14,7 @@ from mailbox_gui.window.models.debt_board import Person
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
+from mailbox_gui.window.widgets.debt_sideways import SidewaysArea
 
 HEIGHT, _LEAST = 70, 172
 
@@ -94,7 +95,7 @@ class _Cell(QAbstractButton):
             x += parts.chip(canvas, x, middle, chip) + 4
 
 
-class DebtSummary(QScrollArea):
+class DebtSummary(SidewaysArea):
     """`asked` carries the debtor that was clicked, empty when it was chosen before. Scrolls sideways when many."""
 
     asked = Signal(str)
@@ -104,9 +105,6 @@ class DebtSummary(QScrollArea):
         self._theme = theme
         self._cells: list[_Cell] = []
         self.setFixedHeight(HEIGHT)
-        self.setWidgetResizable(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Who owes how many")
         self.setObjectName("DebtSummary")
         inside = QWidget()
