@@ -36,11 +36,15 @@ class Banner(Painted):
         words.setSpacing(4)
         for line in (self._headline, self._sentence):
             words.addWidget(line)
-        advice = QHBoxLayout()
+        # A widget of its own: a layout whose widgets are all hidden would squeeze the lines above it.
+        self._advising = QWidget()
+        advice = QHBoxLayout(self._advising)
+        advice.setContentsMargins(0, 0, 0, 0)
         advice.setSpacing(4)
         advice.addWidget(self._lead, 0, Qt.AlignmentFlag.AlignTop)
         advice.addWidget(self._advice, 1)
-        words.addLayout(advice)
+        self._advising.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        words.addWidget(self._advising)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         side = QVBoxLayout()
@@ -57,6 +61,7 @@ class Banner(Painted):
         """Show another fault."""
         if tone is not None:
             self._tone = tone
+        self._advising.setVisible(bool(advice))
         lead, colon, rest = advice.partition(": ") if advice.startswith(LEAD) else ("", "", advice)
         said = ((self._headline, headline), (self._sentence, sentence), (self._lead, lead + colon.strip()))
         for line, text in (*said, (self._advice, rest)):
