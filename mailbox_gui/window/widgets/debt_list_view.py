@@ -96,6 +96,10 @@ class DebtListView(QListView):
         top = card.bottom() - 35 if row.number == self._cards.grown else card.bottom() - 7
         return row, QRect(card.x(), top, card.width(), 36)
 
+    def is_hovered(self) -> bool:
+        """Whether the mouse is over one of the cards."""
+        return self._hovered != 0
+
     def keep_in_place(self, number: int, top: int) -> None:
         """After cards came or went: the card stands again where it stood, so many pixels from the upper edge."""
         self.doItemsLayout()
