@@ -62,8 +62,8 @@ class DebtsHead(QFrame):
 
     def show_board(self, view: BoardView) -> None:
         """Take over the counts of everybody's debts."""
-        self.open.setText(f"{view.owed} open" if view.owed else "nothing is owed")
-        words = f"{view.overdue} overdue"
+        self.open.setText(f"{view.owed:,} open" if view.owed else "nothing is owed")
+        words = f"{view.overdue:,} overdue"
         self.late.show_mark(_LATE if view.overdue else None, words)
         oldest = view.shape.order == "opened"
         self.order.set_words("Longest owed first" if oldest else "Most overdue first")

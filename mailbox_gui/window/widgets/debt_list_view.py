@@ -93,7 +93,10 @@ class DebtListView(QListView):
         if row is None:
             return None
         card = card_rect(QRectF(self.visualRect(self._model.index(place))), self).toRect()
-        top = card.bottom() - 35 if row.number == self._cards.grown else card.bottom() - 7
+        # Under the lower edge of the card, over the next one; where that is out of sight, over the card itself.
+        top = min(card.bottom() - 7, self.viewport().height() - 36)
+        if row.number == self._cards.grown:
+            top = card.bottom() - 35
         return row, QRect(card.x(), top, card.width(), 36)
 
     def is_hovered(self) -> bool:
