@@ -236,7 +236,7 @@ def test_without_a_route_a_nudge_is_told_and_nothing_lies_about(open_window: Ope
 def test_a_probable_answer_is_confirmed_by_one_key(open_window: OpenWindow, office: TestOffice) -> None:
     opened, _ = open_board(open_window, office, undo_ms=10)
     answer = office.drop("builder", to="hub", kind="reply", topic="Which Python", name="answer.md", body="3.11\n")
-    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered already", ""])
+    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered", ""])
     pane_of(opened)._board.place_actions()
     assert pane_of(opened)._board.bar.confirm.isVisible()
     press(opened, "a")
