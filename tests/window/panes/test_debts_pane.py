@@ -356,6 +356,20 @@ def test_actions_lie_on_the_card_under_the_mouse_or_the_cursor(open_window: Open
     assert pane._form.row.title == "renew the certificate"
 
 
+def test_the_actions_are_reached_and_done_by_the_keyboard_alone(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, _ = open_board(open_window, office)
+    bar = pane_of(opened)._board.bar
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.open.hasFocus()
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.nudge.hasFocus(), "what is not offered is passed over"
+    assert bar.nudge.accessibleName() == "Nudge, key E"
+    key(opened, Qt.Key.Key_Return)
+    assert pane_of(opened)._form.question.hasFocus()
+    key(opened, Qt.Key.Key_Escape)
+    assert column(opened, "A").view.hasFocus()
+
+
 def test_a_stopped_relay_is_said_with_the_way_to_start_it(open_window: OpenWindow, office: TestOffice) -> None:
     opened, _ = open_board(open_window, office)
     opened.program.relay.stop()
