@@ -21,10 +21,11 @@ _LATE = Mark("warning-circle-fill", "bad", "overdue")
 
 
 class DebtsHead(QFrame):
-    """`start_asked` is the wish that the relay runs, `turned` that others come first."""
+    """`start_asked` is the wish that the relay runs, `turned` that others come first, `export_asked` for a file."""
 
     start_asked = Signal()
     turned = Signal()
+    export_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,8 +39,9 @@ class DebtsHead(QFrame):
         self.start = Button(theme, "Start relay", icon="play-fill", small=True)
         self.start.hide()
         self.order = Button(theme, "Most overdue first", icon="sort-ascending", look=Look.FLAT, small=True)
+        self.export = Button(theme, "Export…", icon="export", small=True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 12, 0)
+        row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(12)
         row.addWidget(label("Debts", fonts.sans(fonts.TITLE, fonts.SEMIBOLD)))
         row.addWidget(self.open)
@@ -48,13 +50,20 @@ class DebtsHead(QFrame):
         row.addWidget(self.counted)
         row.addWidget(self.start)
         row.addWidget(self.order)
+        row.addWidget(self.export)
         self.start.clicked.connect(self.start_asked)
         self.order.clicked.connect(self.turned)
+        self.export.clicked.connect(self.export_asked)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Icons without words where there is little room."""
+        self.setFixedHeight(40 if narrow else 48)
+        self.export.set_compact(narrow)
 
     def show_board(self, view: BoardView) -> None:
         """Take over the counts of everybody's debts."""
-        self.open.setText(f"{view.owed} open" if view.owed else "nothing is owed")
-        words = f"{view.overdue} overdue"
+        self.open.setText(f"{view.owed:,} open" if view.owed else "nothing is owed")
+        words = f"{view.overdue:,} overdue"
         self.late.show_mark(_LATE if view.overdue else None, words)
         oldest = view.shape.order == "opened"
         self.order.set_words("Longest owed first" if oldest else "Most overdue first")

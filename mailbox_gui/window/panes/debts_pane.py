@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from mailbox_gui.core.debts.debt import KINDS, Kind
+from mailbox_gui.core.debts.debt import Kind
 from mailbox_gui.window.debt_acts import DebtAct, DebtActs, Verb, said_of
 from mailbox_gui.window.decisions import Stage
 from mailbox_gui.window.models.debt_board import BoardShape, BoardView, ColumnPage, Window
 from mailbox_gui.window.models.debt_row import DebtRow
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.panes.commands import Command
+from mailbox_gui.window.panes.debts_board import DebtsBoard
 from mailbox_gui.window.panes.debts_column import DebtsColumn
 from mailbox_gui.window.panes.debts_form import DebtsForm
 from mailbox_gui.window.panes.debts_head import DebtsHead
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.debts import board, more, prepared_nudge, waived_with
+from mailbox_gui.window.questions.debts_file import write_debts
 from mailbox_gui.window.rest import Rest
 from mailbox_gui.window.sidebar.nav_model import agent_key
-from mailbox_gui.window.widgets.debt_actions import DebtActions
 from mailbox_gui.window.widgets.debt_filters import DebtFilters
 from mailbox_gui.window.widgets.debt_summary import DebtSummary
 from mailbox_gui.window.widgets.toast import Toast
@@ -43,16 +44,12 @@ class DebtsPane(Pane):
         self._shape = BoardShape()
         self._unread = True
         self._hidden: frozenset[int] = frozenset()
-        self._wanted = 0
-        self._last: DebtsColumn | None = None
-        self._fresh = True
         self._acts = DebtActs(bench.owner, bench.clock, bench.decisions.undo_ms, self)
         self._rest = Rest(bench.guard_ms, self)
         self._head = DebtsHead(bench.theme)
         self._summary = DebtSummary(bench.theme)
         self._filters = DebtFilters(bench.theme)
-        self._columns = [DebtsColumn(bench.theme, bench.clock, kind) for kind in KINDS]
-        self._actions = DebtActions(bench.theme, self)
+        self._board = DebtsBoard(bench.theme, bench.clock)
         self._form = DebtsForm(bench.theme)
         self._body = QWidget()
         self._toast = Toast(bench.theme, self)
@@ -65,13 +62,11 @@ class DebtsPane(Pane):
         self._on_lock()
 
     def _lay_out(self) -> None:
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
         self._inside = QVBoxLayout(self._body)
         self._inside.setSpacing(12)
         self._inside.addWidget(self._summary)
         self._inside.addWidget(self._filters)
-        self._inside.addLayout(self._grid, 1)
+        self._inside.addWidget(self._board, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -81,23 +76,17 @@ class DebtsPane(Pane):
         self.set_width_class(WidthClass.WIDE)
 
     def _connect(self) -> None:
-        for column in self._columns:
-            view = column.view
-            view.chosen.connect(self._on_chosen)
-            view.pointed.connect(self._place_actions)
-            view.opened.connect(self.open_debt)
-            view.sideways.connect(self._go_sideways)
-            column.more_asked.connect(partial(self._ask_more, column))
+        board = self._board
+        board.chosen.connect(self._rest.begin)
+        board.opened.connect(self._open)
+        board.begun.connect(self._begin)
+        board.more_asked.connect(self._ask_more)
         self._head.turned.connect(self._on_turned)
+        self._head.export_asked.connect(self._on_export)
         self._head.start_asked.connect(self.start_asked)
         self._summary.asked.connect(self._filters.choose)
         self._filters.changed.connect(self._on_filtered)
         self._filters.field.left.connect(self._on_left_words)
-        actions = self._actions
-        actions.opened.connect(lambda: self._open(actions.row))
-        actions.nudged.connect(lambda: self._begin("nudge", actions.row))
-        actions.waived.connect(lambda: self._begin("waive", actions.row))
-        actions.confirmed.connect(lambda: self._begin("close", actions.row))
         self._form.given.connect(self._on_given)
         self._form.left.connect(self.focus_main)
         self._form.passphrase_given.connect(self._on_passphrase)
@@ -118,10 +107,10 @@ class DebtsPane(Pane):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("Next debt", "J", lambda: self._front().view.step(1)),
-            Command("Previous debt", "K", lambda: self._front().view.step(-1)),
-            Command("Nudge the debtor", "E", lambda: self._begin("nudge", self.current())),
-            Command("Waive…", "W", lambda: self._begin("waive", self.current())),
+            Command("Next debt", "J", lambda: self._board.step(1)),
+            Command("Previous debt", "K", lambda: self._board.step(-1)),
+            Command("Nudge the debtor", "E", lambda: self._begin("nudge", self._board.current())),
+            Command("Waive…", "W", lambda: self._begin("waive", self._board.current())),
             Command("It is answered", "A", self._confirm),
             Command("Undo the newest act", "U", self.undo),
             Command("Undo the newest act", "Ctrl+Z", self.undo),
@@ -131,7 +120,7 @@ class DebtsPane(Pane):
 
     def refresh(self) -> None:
         now, shape = self._bench.clock(), self._shape
-        windows = {column.kind: column.window_read() for column in self._columns}
+        windows = self._board.windows()
         self._bench.readers.ask(
             "debts",
             lambda source: board(source, shape, windows, now),
@@ -144,33 +133,25 @@ class DebtsPane(Pane):
 
     def tick(self) -> None:
         self._head.tick(self._bench.clock())
-        for column in self._columns:
-            column.view.viewport().update()
+        self._board.tick()
         if self._acts.newest() is not None:
             self._show_toast()
 
     def set_width_class(self, width: WidthClass) -> None:
         narrow = width is WidthClass.NARROW
-        self._head.setFixedHeight(40 if narrow else 48)
+        self._head.set_narrow(narrow)
         self._summary.setVisible(not narrow)
         self._filters.set_counted(narrow)
         self._inside.setContentsMargins(*((12, 8, 12, 8) if narrow else (16, 16, 16, 16)))
         self._inside.setSpacing(8 if narrow else 12)
-        self._grid.setSpacing(8 if narrow else 12)
-        for place, column in enumerate(self._columns):
-            column.set_narrow(narrow)
-            self._grid.removeWidget(column)
-            self._grid.addWidget(column, *(divmod(place, 2) if narrow else (0, place)))
-        for place in range(4):
-            self._grid.setColumnStretch(place, 1 if not narrow or place < 2 else 0)
-            self._grid.setRowStretch(place, 1 if place < (2 if narrow else 1) else 0)
+        self._board.set_narrow(narrow=narrow)
 
     def regions(self) -> tuple[QWidget, ...]:
         form = (self._form.reason, self._form.question)
-        return (self._filters.field, *(column.view for column in self._columns), *form)
+        return (self._filters.field, *(column.view for column in self._board.columns), *form)
 
     def focus_main(self) -> None:
-        self._front().view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._board.focus_front()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -193,31 +174,12 @@ class DebtsPane(Pane):
         self._head.show_board(view)
         self._summary.show_people(view.people, view.shape.debtor)
         self._filters.show_people(view.people)
-        for column, page in zip(self._columns, view.columns, strict=True):
-            column.show_page(page, windows[page.kind], self._acts.hidden())
-            place = column.model.place_of(self._wanted)
-            if place >= 0:
-                self._wanted = 0
-                column.view.choose_place(place)
-        if self.current() is None and (self._fresh or not self._front().view.verticalScrollBar().value()):
-            self._choose_first()
-        self._fresh = self._unread = False
-        self._place_actions()
-
-    def _choose_first(self) -> None:
-        """Begin at the top of the column in front; of the first with cards, when the board is looked at anew."""
-        front = self._front()
-        filled = [each for each in self._columns if each.model.rowCount()] if self._fresh else []
-        column = front if front.model.rowCount() or not filled else filled[0]
-        inside = any(each.view.hasFocus() for each in self._columns)
-        if column.view.choose_place(0):
-            self._last = column
-            if inside:
-                self.focus_main()
+        self._board.show_pages(view.columns, windows, self._acts.hidden())
+        self._unread = False
 
     def _on_failed(self, error: Exception) -> None:
         self._loading.stop()
-        for column in self._columns:
+        for column in self._board.columns:
             column.say("cannot be read")
         self.said.emit(f"The debts cannot be read: {error}")
 
@@ -226,6 +188,7 @@ class DebtsPane(Pane):
         if self._unread:
             self._head.counted.setText("counting…")
 
+    @Slot(object, int)
     def _ask_more(self, column: DebtsColumn, side: int) -> None:
         edge = column.edge(side)
         if edge is None:
@@ -246,51 +209,7 @@ class DebtsPane(Pane):
             lambda _error: column.add_failed(),
         )
 
-    # the card under the cursor
-
-    def current(self) -> DebtRow | None:
-        """The debt under the cursor of the column that has it."""
-        return self._front().view.current()
-
-    def _front(self) -> DebtsColumn:
-        focused = next((column for column in self._columns if column.view.hasFocus()), None)
-        return focused or self._last or self._columns[0]
-
-    @Slot()
-    def _on_chosen(self) -> None:
-        self._rest.begin()
-
-    @Slot()
-    def _place_actions(self) -> None:
-        focused = next((column for column in self._columns if column.view.hasFocus()), None)
-        if focused is not None and focused is not self._last:
-            if self._last is not None:
-                self._last.view.grow(0)
-            self._last = focused
-        targets = [(column, found) for column in self._columns if (found := column.view.target()) is not None]
-        # The mouse comes before the cursor.
-        targets.sort(key=lambda pair: pair[0].view.hasFocus() and not pair[0].view.underMouse())
-        if targets:
-            column, (row, place) = targets[0]
-            view = column.view
-            own = view.hasFocus() and (now := view.current()) is not None and now.number == row.number
-            self._actions.lie_on(view, view.viewport(), row, place, focused=own)
-        elif not self._actions.holds_focus() and not self._actions.underMouse():
-            self._actions.leave()
-
-    @Slot(int)
-    def _go_sideways(self, by: int) -> None:
-        place = self._columns.index(self._front())
-        others = self._columns[place + 1 :] if by > 0 else self._columns[:place][::-1]
-        column = next((each for each in others if each.model.rowCount()), None)
-        if column is not None:
-            column.view.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @Slot()
-    def open_debt(self) -> None:
-        """Go to the message that opened the debt, or to whose workspace it is."""
-        self._open(self.current())
-
+    @Slot(object)
     def _open(self, row: DebtRow | None) -> None:
         if row is None:
             return
@@ -308,8 +227,9 @@ class DebtsPane(Pane):
 
     def _confirm(self) -> None:
         if not self._rest.resting:
-            self._begin("close", self.current())
+            self._begin("close", self._board.current())
 
+    @Slot(str, object)
     def _begin(self, verb: Verb, row: DebtRow | None) -> None:
         if row is None:
             return
@@ -350,15 +270,14 @@ class DebtsPane(Pane):
         taken = self._acts.undo_newest()
         if taken is not None:
             self._form.put_back(taken.verb, taken.row, taken.text)
-            self._wanted = taken.row.number
+            self._board.want(taken.row.number)
 
     @Slot()
     def _on_acts(self) -> None:
         hidden = self._acts.hidden()
         if hidden != self._hidden:
             self._hidden = hidden
-            for column in self._columns:
-                column.hide_debts(hidden)
+            self._board.hide_debts(hidden)
             self.refresh()
         self._show_toast()
 
@@ -381,11 +300,22 @@ class DebtsPane(Pane):
     def _take_shape(self, shape: BoardShape) -> None:
         if shape == self._shape:
             return
-        self._shape, self._fresh = shape, True
-        for column in self._columns:
-            column.above = False
-            column.view.scrollToTop()
+        self._shape = shape
+        self._board.begin_anew()
         self.refresh()
+
+    @Slot()
+    def _on_export(self) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(self, "Export debts", "debts.jsonl", "JSON lines (*.jsonl)")
+        if not chosen:
+            return
+        now, shape, file = self._bench.clock(), self._shape, Path(chosen)
+        self._bench.readers.ask(
+            "debts file",
+            lambda source: write_debts(source, shape, file, now),
+            lambda count: self.said.emit(f"{count:,} {'debt is' if count == 1 else 'debts are'} in {file}"),
+            lambda error: self.said.emit(f"The debts are not exported: {error}"),
+        )
 
     # the toast
 

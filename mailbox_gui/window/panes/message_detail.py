@@ -176,8 +176,8 @@ class MessageDetail(QWidget):
 
 
 _FIELDS, _MOST_FIELDS = 344, 480
-# The names, the gap and the margin beside a value.
-_BESIDE = 64 + 8 + 12 + 8
+# The names, the gap, the margin and the scroll bar beside a value.
+_BESIDE = 64 + 8 + 12 + 8 + 12
 
 
 class _Fields(QScrollArea):

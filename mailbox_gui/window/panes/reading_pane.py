@@ -38,6 +38,7 @@ class ReadingPane(Pane):
         self._bench = bench
         self._title = title
         self._newest_first = newest_first
+        self._wanted = ""
         self._column = ListColumn(bench.theme, bench.clock, title, hints)
         self._reading = ReadingColumn(bench.theme, bench.clock, below)
         self._splitter = KeptSplitter(Qt.Orientation.Horizontal, bench.sizes, title.lower())
@@ -80,6 +81,9 @@ class ReadingPane(Pane):
         self.show_list()
 
     # what the window asks
+
+    def open_key(self, key: str) -> None:
+        self._wanted = key.partition(":")[2]
 
     def reading_commands(self) -> tuple[Command, ...]:
         """The keys that go through the list and read; a pane adds what it does to a message."""
@@ -138,6 +142,12 @@ class ReadingPane(Pane):
             self._ask_for(key)
 
     def _read_current(self) -> None:
+        """Read the message under the cursor; the one that was asked for by its id comes first, if it is here."""
+        wanted, self._wanted = self._wanted, ""
+        if wanted and not self._column.view.choose(wanted) and self.isVisible():
+            # It was handled meanwhile: the journal has it, and what became of it.
+            self.go_to.emit(f"journal:id:{wanted}")
+            return
         row = self._column.view.current_row()
         if row is not None:
             self._ask_for(row.key)

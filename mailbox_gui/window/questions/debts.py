@@ -26,7 +26,7 @@ def board(source: Source, shape: BoardShape, windows: Mapping[Kind, Window], now
     """The board as it is now, each column from where it was scrolled to."""
     connection = source.connection
     everything = debt_board.counts(connection, Sieve(), now)
-    sifted = debt_board.counts(connection, _sieve(shape, now), now) if shape.sifted else everything
+    sifted = debt_board.counts(connection, sieve_of(shape, now), now) if shape.sifted else everything
     return BoardView(
         shape,
         tuple(_column(source, shape, kind, windows.get(kind, Window()), sifted, now) for kind in KINDS),
@@ -39,7 +39,7 @@ def board(source: Source, shape: BoardShape, windows: Mapping[Kind, Window], now
 def more(source: Source, shape: BoardShape, kind: Kind, spot: Spot, side: Side, now: datetime) -> ColumnPage:
     """The next page of a column on one side of a spot; `above` or `below` says whether more follows on that side."""
     found = debt_board.page(
-        source.connection, kind, _sieve(shape, now), shape.order, spot=spot, side=side, limit=PAGE + 1
+        source.connection, kind, sieve_of(shape, now), shape.order, spot=spot, side=side, limit=PAGE + 1
     )
     further = len(found) > PAGE
     found = found[-PAGE:] if side == "before" else found[:PAGE]
@@ -87,7 +87,7 @@ def debt_row(debt: Debt, now: datetime) -> DebtRow:
         title=title or visible(debt.ref),
         owes=owes,
         detail=detail,
-        hint="perhaps answered already" if debt.probable else "",
+        hint="perhaps answered" if debt.probable else "",
         tip="\n".join(line for line in tip if line),
         by_owner=debt.debtor == OWNER,
     )
@@ -96,7 +96,7 @@ def debt_row(debt: Debt, now: datetime) -> DebtRow:
 def _column(
     source: Source, shape: BoardShape, kind: Kind, window: Window, counted: Iterable[Count], now: datetime
 ) -> ColumnPage:
-    sieve, wanted = _sieve(shape, now), min(max(window.rows, PAGE), MOST)
+    sieve, wanted = sieve_of(shape, now), min(max(window.rows, PAGE), MOST)
     found = debt_board.page(
         source.connection, kind, sieve, shape.order, spot=window.first, inclusive=True, limit=wanted + 1
     )
@@ -135,7 +135,8 @@ def _people(source: Source, counted: Iterable[Count]) -> Iterable[Person]:
         )
 
 
-def _sieve(shape: BoardShape, now: datetime) -> Sieve:
+def sieve_of(shape: BoardShape, now: datetime) -> Sieve:
+    """Which debts the board shows when it is looked at so."""
     return Sieve(shape.debtor or None, now if shape.overdue_only else None, shape.words)
 
 

@@ -88,13 +88,22 @@ class DebtListView(QListView):
 
     def target(self) -> tuple[DebtRow, QRect] | None:
         """The card that shows its actions and where they lie: under the mouse, else the one that has room for them."""
-        place = self._model.place_of(self._hovered or self._cards.grown)
+        place = self._model.place_of(self._hovered) if self._hovered else -1
+        if place < 0:
+            place = self._model.place_of(self._cards.grown)
         row = self._model.row(place)
         if row is None:
             return None
         card = card_rect(QRectF(self.visualRect(self._model.index(place))), self).toRect()
-        top = card.bottom() - 35 if row.number == self._cards.grown else card.bottom() - 7
+        # Under the lower edge of the card, over the next one; where that is out of sight, over the card itself.
+        top = min(card.bottom() - 7, self.viewport().height() - 36)
+        if row.number == self._cards.grown:
+            top = card.bottom() - 35
         return row, QRect(card.x(), top, card.width(), 36)
+
+    def is_hovered(self) -> bool:
+        """Whether the mouse is over one of the cards."""
+        return self._hovered != 0
 
     def keep_in_place(self, number: int, top: int) -> None:
         """After cards came or went: the card stands again where it stood, so many pixels from the upper edge."""

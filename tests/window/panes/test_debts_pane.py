@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.keys.owner_key import OwnerKey
@@ -16,6 +18,7 @@ from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.window.decisions import Stage
 from mailbox_gui.window.panes.debts_column import DebtsColumn
 from mailbox_gui.window.panes.debts_pane import DebtsPane
+from mailbox_gui.window.panes.queue_pane import QueuePane
 from tests.support.clock import SetClock
 from tests.support.post_office import Dropped, TestOffice
 from tests.window.opened import Opened, OpenWindow
@@ -44,7 +47,7 @@ def pane_of(opened: Opened) -> DebtsPane:
 
 
 def column(opened: Opened, letter: str) -> DebtsColumn:
-    return pane_of(opened)._columns["ABCD".index(letter)]
+    return pane_of(opened)._board.columns["ABCD".index(letter)]
 
 
 def titles(opened: Opened, letter: str) -> list[str]:
@@ -70,7 +73,7 @@ def key(opened: Opened, code: Qt.Key) -> None:
 
 
 def current(opened: Opened) -> str:
-    row = pane_of(opened).current()
+    row = pane_of(opened)._board.current()
     return row.title if row is not None else ""
 
 
@@ -142,6 +145,21 @@ def test_enter_leads_to_the_right_place(open_window: OpenWindow, office: TestOff
         key(opened, Qt.Key.Key_Right)
     key(opened, Qt.Key.Key_Return)
     assert opened.window.place == place.format(**{name: each.id for name, each in dropped.items()})
+
+
+def test_the_queue_opens_at_the_message_that_is_to_be_decided(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, dropped = open_board(open_window, office)
+    second = office.drop("site", kind="request", topic="restart", requires="owner")
+    opened.until(lambda: titles(opened, "D") == ["deploy", "restart"])
+    for _ in range(2):
+        key(opened, Qt.Key.Key_Right)
+    press(opened, "j")
+    key(opened, Qt.Key.Key_Return)
+    queue = opened.window.pane
+    assert isinstance(queue, QueuePane)
+    opened.until(lambda: queue._reading.view is not None and queue._reading.view.id == second.id)
+    opened.window.go_to(f"queue:{dropped['python'].id}")
+    opened.until(lambda: opened.window.place == f"journal:id:{dropped['python'].id}")
 
 
 def test_a_waiver_needs_a_reason_and_closes_the_debt(open_window: OpenWindow, office: TestOffice) -> None:
@@ -218,9 +236,9 @@ def test_without_a_route_a_nudge_is_told_and_nothing_lies_about(open_window: Ope
 def test_a_probable_answer_is_confirmed_by_one_key(open_window: OpenWindow, office: TestOffice) -> None:
     opened, _ = open_board(open_window, office, undo_ms=10)
     answer = office.drop("builder", to="hub", kind="reply", topic="Which Python", name="answer.md", body="3.11\n")
-    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered already", ""])
-    pane_of(opened)._place_actions()
-    assert pane_of(opened)._actions.confirm.isVisible()
+    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered", ""])
+    pane_of(opened)._board.place_actions()
+    assert pane_of(opened)._board.bar.confirm.isVisible()
     press(opened, "a")
     opened.until(lambda: titles(opened, "A") == ["which licence"])
     opened.until(lambda: list(office.box("hub", "inbox").glob("*owner*")))
@@ -302,10 +320,31 @@ def test_the_order_can_be_turned(open_window: OpenWindow, office: TestOffice) ->
     assert pane_of(opened)._head.order.text() == "Longest owed first"
 
 
+def test_what_is_shown_can_be_exported(
+    open_window: OpenWindow, office: TestOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, dropped = open_board(open_window, office)
+    file = tmp_path / "debts.jsonl"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    pane_of(opened)._filters.choose("site")
+    said: list[str] = []
+    pane_of(opened).said.connect(said.append)
+    opened.until(lambda: titles(opened, "A") == [])
+    QTest.mouseClick(pane_of(opened)._head.export, Qt.MouseButton.LeftButton)
+    opened.until(lambda: said)
+    assert said == [f"1 debt is in {file}"]
+    assert [json.loads(line)["ref"] for line in file.read_text().splitlines()] == [dropped["certificate"].id]
+    assert [each.name for each in tmp_path.iterdir() if each.name.endswith(".part")] == []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "debts.jsonl"), ""))
+    QTest.mouseClick(pane_of(opened)._head.export, Qt.MouseButton.LeftButton)
+    opened.until(lambda: len(said) == 2)
+    assert said[1].startswith("The debts are not exported: ")
+
+
 def test_actions_lie_on_the_card_under_the_mouse_or_the_cursor(open_window: OpenWindow, office: TestOffice) -> None:
     opened, _ = open_board(open_window, office)
     pane = pane_of(opened)
-    actions = pane._actions
+    actions = pane._board.bar
     assert actions.isVisible()
     assert actions.row is not None
     assert actions.row.title == "which Python"
@@ -315,6 +354,20 @@ def test_actions_lie_on_the_card_under_the_mouse_or_the_cursor(open_window: Open
     actions.nudge.click()
     assert pane._form.row is not None
     assert pane._form.row.title == "renew the certificate"
+
+
+def test_the_actions_are_reached_and_done_by_the_keyboard_alone(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, _ = open_board(open_window, office)
+    bar = pane_of(opened)._board.bar
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.open.hasFocus()
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.nudge.hasFocus(), "what is not offered is passed over"
+    assert bar.nudge.accessibleName() == "Nudge, key E"
+    key(opened, Qt.Key.Key_Return)
+    assert pane_of(opened)._form.question.hasFocus()
+    key(opened, Qt.Key.Key_Escape)
+    assert column(opened, "A").view.hasFocus()
 
 
 def test_a_stopped_relay_is_said_with_the_way_to_start_it(open_window: OpenWindow, office: TestOffice) -> None:
@@ -345,7 +398,7 @@ def test_a_small_window_has_two_columns_by_two(
     opened, _ = open_board(open_window, office)
     opened.window.resize(width, 600)
     QApplication.processEvents()
-    lefts = sorted({each.x() for each in pane_of(opened)._columns})
-    assert [lefts.index(each.x()) for each in pane_of(opened)._columns] == places
+    lefts = sorted({each.x() for each in pane_of(opened)._board.columns})
+    assert [lefts.index(each.x()) for each in pane_of(opened)._board.columns] == places
     assert opened.window.width() == width
     assert pane_of(opened)._summary.isVisible() is (width > 1000)
