@@ -14,12 +14,16 @@ from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.app.places import log_file, scanner_cache, short
 from mailbox_gui.app.window_state import WindowState
+from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.kept_drafts import KeptDrafts
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.user_folders import drafts_folder
 from mailbox_gui.core.relay.desk import Desk
 from mailbox_gui.core.relay.loop import run_relay
 from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.state import Batch, Clock
+from mailbox_gui.window.compose.letters import Letters
 from mailbox_gui.window.decisions import UNDO_MS, Decisions
 from mailbox_gui.window.kept_sizes import KeptSizes
 from mailbox_gui.window.later import Later
@@ -89,11 +93,16 @@ class Program(QObject):
         self.decisions = Decisions(self.owner, waits.undo_ms, self)
         self.later = Later(clock, state.later, self)
         self.sizes = KeptSizes(state.sizes)
+        self.letters = Letters(
+            Readers(partial(Source, office), self), KeptDrafts(drafts_folder(office.root)), self.owner, clock,
+            lambda: means.scanner or SecretScanner.load(cache), self,
+        )  # fmt: skip
         loop = partial(_loop, office, clock, means)
         self.relay = RelayControl(office, loop, clock, self)
         bench = Workbench(
-            theme, clock, self.readers, self.checker, self.decisions, self.owner, self.later, self.sizes, waits.guard_ms
-        )
+            theme, clock, self.readers, self.checker, self.decisions, self.owner, self.later, self.sizes, self.letters,
+            waits.guard_ms,
+        )  # fmt: skip
         self.chosen = Chosen(state.preferences, self)
         self._obey()
         self.window = MainWindow(bench, self.chosen)
@@ -124,6 +133,7 @@ class Program(QObject):
         self.readers.start()
         self.checker.start()
         self.owner.start()
+        self.letters.start()
         self.relay.begin()
         self.window.sidebar.brand.show_root(short(self._office.root), str(self._office.root))
         geometry = self._state.geometry
@@ -154,6 +164,7 @@ class Program(QObject):
         self._state.keep()
         self.window.hide()
         self.decisions.commit_all()
+        self.letters.finish()
         self.owner.finish()
         self.readers.finish()
         self.checker.finish()

@@ -17,6 +17,7 @@ from mailbox_gui.command_line.shell.passphrase import (
     require_terminal,
 )
 from mailbox_gui.command_line.shell.session import Session
+from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.names import RESERVED, is_agent_name
 
 _HUB = "hub"
@@ -61,10 +62,11 @@ def command(
         office = found_post_office(
             root, hub=hub or _HUB, agents=agents, passphrase=passphrase, clock=session.clock, disk=Disk()
         )
-    click.echo(f"{office.root}: the post office is ready")
+    where = visible(os.fspath(office.root))
+    click.echo(f"{where}: the post office is ready")
     if passphrase is None:
         click.echo("The owner's key has no passphrase: any process of this user can decide in your name.")
-    click.echo(f"Run it: mailbox --root {office.root} relay   (or open the window: mailbox-gui --root {office.root})")
+    click.echo(f"Run it: mailbox --root {where} relay   (or open the window: mailbox-gui --root {where})")
 
 
 def _root(session: Session, folder: Path | None) -> Path:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, Q
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from mailbox_gui.window.command_groups import CommandGroup, window_groups
+from mailbox_gui.window.compose.compose import Compose
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.models.rules_edit import RulesEditView
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self._notice = Toast(bench.theme, self)
         self._lay_out()
         self.rules_review = RulesReview(bench.theme, bench.owner, self)
+        self.compose = Compose(bench.theme, bench.letters, bench.owner, bench.clock, self)
         self.overlays = Overlays(bench.theme, self._chosen, self.command_groups, self, has_tray=has_tray)
         self._shortcuts = Shortcuts(self, self._commands, self._covered)
         self._notice_end = QTimer(self)
@@ -95,6 +97,10 @@ class MainWindow(QMainWindow):
         self._obey()
         self.rules_notice.review_asked.connect(self._on_review)
         self.rules_review.signed.connect(self._on_rules_signed)
+        self.compose.sent.connect(self.say)
+        self.compose.said.connect(self.say)
+        self.toolbar.compose.clicked.connect(self.compose.open_new)
+        self.toolbar.rules.clicked.connect(self._goer("rules"))
         self._bench.decisions.changed.connect(self._show_overview)
         self._bench.later.changed.connect(self._show_overview)
         self.sidebar.gone_to.connect(self.go_to)
@@ -122,7 +128,8 @@ class MainWindow(QMainWindow):
 
     def _covered(self) -> bool:
         """Whether something lies over the window that has the keys for itself."""
-        return self.rules_review.isVisible() or self.sidebar.popover.isVisible() or self.overlays.covered
+        over = (self.rules_review, self.sidebar.popover, self.compose)
+        return self.overlays.covered or any(widget.isVisible() for widget in over)
 
     @Slot()
     def _dress(self) -> None:
@@ -170,6 +177,7 @@ class MainWindow(QMainWindow):
             pane.go_to.connect(self.go_to)
             pane.said.connect(self.say)
             pane.start_asked.connect(self.relay_notice.start_asked)
+            pane.reply_asked.connect(self.compose.open_reply)
             pane.set_width_class(self._width)
             self._panes[entry.key] = pane
             if self._relay is not None:
@@ -190,7 +198,9 @@ class MainWindow(QMainWindow):
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents; the title carries what waits, for desktops that show no more."""
         self._reading = overview
-        self._bench.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
+        names = [glance.name for glance in overview.agents]
+        self._bench.theme.hues.set_roster(overview.hub, names)
+        self.compose.set_people(names)
         self._show_overview()
 
     @Slot()
@@ -209,6 +219,7 @@ class MainWindow(QMainWindow):
         for pane in self._panes.values():
             pane.show_relay(view)
         self.sidebar.show_relay(view)
+        self.compose.show_relay(view)
         self.relay_notice.show_view(view)
         # Of the rules the window speaks itself, with the way to review them.
         self.problems.show_problems([problem for problem in view.state.problems if problem.kind != "rules"])
@@ -307,6 +318,7 @@ class MainWindow(QMainWindow):
             Command("Quit", "Ctrl+Q", self.leave),
             Command("Lock the owner key now", "Ctrl+L", self._bench.owner.lock),
             Command("Search", "/", self._focus_search),
+            Command("New message", "C", self.compose.open_new),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
             *(

@@ -1,4 +1,4 @@
-"""The bar over the panes: the search, and whether the owner key is locked."""
+"""The bar over the panes: the search, whether the owner key is locked, the rules, and a new message."""
 
 from __future__ import annotations
 
@@ -21,17 +21,21 @@ class Toolbar(QFrame):
         self.setFixedHeight(48)
         self.search = SearchField(theme)
         self.key = KeyStatus(theme, owner)
+        self.rules = Button(theme, "Rules", icon="sliders-horizontal", look=Look.FLAT)
         self.settings = Button(theme, "Settings", icon="gear-six", look=Look.FLAT)
+        self.compose = Button(theme, "New message", icon="note-pencil", key="C", look=Look.PRIMARY)
+        self.rules.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(8)
         row.addWidget(self.search, 1)
         row.addStretch(0)
-        row.addWidget(self.key)
-        row.addWidget(self.settings)
+        for widget in (self.key, self.rules, self.settings, self.compose):
+            row.addWidget(widget)
 
     def set_width_class(self, width: WidthClass) -> None:
         """In a small window the search takes the whole bar."""
         self.search.setMaximumWidth(16_777_215 if width is WidthClass.NARROW else 560)
         self.key.set_width_class(width)
-        self.settings.set_compact(width is WidthClass.NARROW)
+        for button in (self.rules, self.settings, self.compose):
+            button.set_compact(width is WidthClass.NARROW)

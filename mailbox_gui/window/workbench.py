@@ -8,6 +8,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QElapsedTimer
 
+from mailbox_gui.window.compose.letters import Letters
 from mailbox_gui.window.decisions import Decisions
 from mailbox_gui.window.kept_sizes import KeptSizes
 from mailbox_gui.window.later import Later
@@ -38,6 +39,7 @@ class Workbench:
     owner: OwnerActs
     later: Later
     sizes: KeptSizes
+    letters: Letters
     guard_ms: int = GUARD_MS
     """How long decision keys rest after the message under the cursor changed."""
     stopwatch: Callable[[], QElapsedTimer] = started_timer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from pathlib import Path
 
@@ -109,3 +110,11 @@ def test_the_demo_has_mail_in_every_state(command: Mailbox, tmp_path: Path) -> N
         assert command("--root", root, "search", f"verdict:{verdict}").status == 0, verdict
     assert command("--root", root, "owner", "queue").out.count("\n") > 1
     assert command("--root", root, "verify").status == 0
+
+
+def test_a_folder_whose_name_is_not_utf8_is_shown_with_its_bytes(command: Mailbox, tmp_path: Path) -> None:
+    root = tmp_path / os.fsdecode(b"caf\xe9")
+    told = command("init", root, "--no-passphrase")
+    assert told.status == 0
+    assert told.out.count("caf⟨0xE9⟩") == 3
+    assert "\udce9" not in told.out

@@ -49,7 +49,9 @@ def test_a_day_of_the_owner(open_window: OpenWindow, office: TestOffice, theme: 
         theme.set_appearance(appearance)
         for size in ((960, 600), (1100, 700), (1360, 860)):
             opened.window.resize(*size)
-            for keys, place in (("gj", "journal"), ("gi", "inbox"), ("g2", "agent:builder"), ("gq", "queue")):
+            for keys, place in (
+                ("gj", "journal"), ("gd", "debts"), ("gi", "inbox"), ("g2", "agent:builder"), ("gq", "queue"),
+            ):  # fmt: skip
                 press(opened, keys)
                 opened.until(lambda: opened.window.place == place)  # noqa: B023 - waited for here
                 opened.quiet()

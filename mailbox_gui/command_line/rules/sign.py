@@ -30,6 +30,6 @@ def command(session: Session, passphrase_file: Path | None) -> None:
         click.echo(visible(change))
     # The passphrase may be asked for now, which takes as long as it takes: what was shown is signed, or nothing.
     serial = session.desk.sign_rules(unlocked(session, passphrase_file), hashlib.sha256(raw).hexdigest())
-    click.echo(f"{session.office.rules_signature}: signed, serial {serial}")
+    click.echo(f"{visible(str(session.office.rules_signature))}: signed, serial {serial}")
     if session.desk.holder() is None:
         click.echo("Nobody runs the relay: it takes effect when one runs (mailbox relay, or the window).", err=True)

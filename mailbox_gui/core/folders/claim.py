@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.outbox import mark_of
 from mailbox_gui.core.folders.real_folders import is_real_folder, require_real_folder
+from mailbox_gui.core.message.names import is_agent_name
 
 _KINDS = (
     (stat.S_ISLNK, "a symbolic link"),
@@ -64,6 +65,13 @@ class ClaimFolders:
             os.path.join(home, ".relay", "claimed"),
             os.path.join(outbox, ".relay-claimed"),
         )
+
+    def senders(self) -> list[str]:
+        """The agents that have a folder in the relay's own area, whether anything is in it or not."""
+        try:
+            return sorted(name for name in os.listdir(self._central) if is_agent_name(name))
+        except OSError:
+            return []
 
     def existing(self, sender: str, outbox: str) -> tuple[str, ...]:
         """Those of the candidates that are there. A link in the place of one is an agent's trap and left alone."""

@@ -14,6 +14,7 @@ from mailbox_gui.core.folders.delivery import Staging, move_numbered
 from mailbox_gui.core.folders.homes import Homes
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.plain_files import hash_plain
+from mailbox_gui.core.folders.real_folders import is_real_folder
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
@@ -106,8 +107,12 @@ class _Leftovers:
         self._claims: dict[str, list[tuple[str, str]]] = {}
         self._outboxes: dict[str, str] = {}
         self._names = {(record.folder, record.file) for record in judged}
-        for name in homes.everybody():
+        # Agents that were removed while a draft of theirs was claimed have left it behind as well.
+        gone = [name for name in claims.senders() if name not in homes.rules.agents]
+        for name in (*homes.everybody(), *gone):
             outbox = homes.box(name, "outbox")
+            if name in gone and not is_real_folder(outbox):
+                continue
             self._outboxes[name] = outbox
             folders = claims.existing(name, outbox)
             self._claims[name] = [(outbox, path) for folder in folders for path in _files(folder)]

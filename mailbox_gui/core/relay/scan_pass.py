@@ -76,9 +76,9 @@ def scan_alone(
     """Scan all workspaces in this thread, the first time as long as it takes, and record what was found."""
     never = threading.Event()
     _record(engine, left_behind(engine.reading, engine.rules))
-    for agent, named in workspaces_of(engine.rules).items():
+    for agent in workspaces_of(engine.rules):
         while True:
-            survey = looker.look(engine.reading, agent, named, never, every_line=True)
+            survey = looker.look(engine.reading, agent, engine.rules, never, every_line=True)
             say_troubles(problems, survey)
             _record(engine, survey.records)
             if on_each is not None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.folders.layout import BOXES, PostOffice
 from mailbox_gui.core.journal.records import Work, Workaround
 from mailbox_gui.core.message.draft import Draft
+from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.read_models.debts import IndexBook
 from mailbox_gui.core.read_models.trust import reached
@@ -55,17 +56,19 @@ class Looker:
         self,
         connection: sqlite3.Connection,
         agent: str,
-        named: str,
+        rules: Rules,
         stop: threading.Event,
         *,
         every_line: bool = False,
         head_only: bool = False,
     ) -> Survey:
-        """Look into the workspace of `agent`, which the rules name so. Raises Interrupted, sqlite3.Error."""
+        """Look into the workspace of `agent`, which has one by these rules. Raises Interrupted, sqlite3.Error."""
+        named = workspaces_of(rules)[agent]
         known = _known(connection, agent, named)
         folder = folder_of(os.fspath(self._office.root), named)
         memory = self._memory(agent, folder)
-        seen = scan(folder, memory, stop, self._limits, head_only=head_only)
+        apart = () if head_only else mail_inside(self._office, rules, folder)
+        seen = scan(folder, memory, stop, self._limits, head_only=head_only, versioned=known.versioned, apart=apart)
         if isinstance(seen, Trouble):
             return Survey(agent, folder, troubles=(seen,))
         try:
@@ -82,7 +85,7 @@ class Looker:
             folder,
             tuple(self._without_secret(record) for record in records),
             (*seen.troubles, *news.troubles),
-            unfinished=seen.timed_out,
+            unfinished=seen.unfinished,
         )
 
     def _memory(self, agent: str, folder: str) -> Memory:
@@ -129,6 +132,17 @@ def left_behind(connection: sqlite3.Connection, rules: Rules) -> list[Work]:
         for workspace in IndexBook(connection).workspaces()
         if workspace.agent not in workspaces_of(rules)
     ]
+
+
+def mail_inside(office: PostOffice, rules: Rules, folder: str) -> tuple[str, ...]:
+    """The folders inside a workspace in which mail and the relay's own files lie, relative to it.
+
+    They are nobody's work: what somebody else wrote into a message would be owed by whose workspace they lie in.
+    """
+    own = (office.root, office.root / OWNER, office.journal, office.keys, office.relay)
+    boxes = [office.box(name, box, rules) for name in rules.agents for box in BOXES]
+    places = {os.path.realpath(place) for place in (*own, *boxes)}
+    return tuple(os.path.relpath(place, folder) for place in sorted(places) if place.startswith(f"{folder}/"))
 
 
 def workspaces_of(rules: Rules) -> dict[str, str]:

@@ -142,13 +142,12 @@ class Surveyor:
                 self._lock.wait(self._until_due())
                 return
             every_line = agent in self._asked and not head_only
-            named = workspaces_of(rules)[agent]
             self._pending.add(agent)
             self._current = agent
         began = time.monotonic()
         self._busy = (agent, began)
         try:
-            found = self._looker.look(connection, agent, named, self._stop, every_line=every_line, head_only=head_only)
+            found = self._looker.look(connection, agent, rules, self._stop, every_line=every_line, head_only=head_only)
         finally:
             self._busy = None
         if not head_only:

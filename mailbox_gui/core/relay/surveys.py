@@ -6,6 +6,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from mailbox_gui.core.disk import Disk
@@ -21,11 +22,21 @@ from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.state import Problem
 from mailbox_gui.core.relay.survey import Looker, Survey, left_behind, workspaces_of
 from mailbox_gui.core.relay.surveying import Surveyor
+from mailbox_gui.core.workspaces.difference import folder_of
 from mailbox_gui.core.workspaces.trouble import KINDS
 
 # Lines under one commit: a delivery waits for no more than these.
 _AT_ONCE: Final = 64
 _LONGEST_TOKEN: Final = 200
+
+
+@dataclass(eq=False, slots=True)
+class _Found:
+    """Lines that wait to be recorded: of one look into the workspace `folder`, or of nobody's."""
+
+    agent: str
+    folder: str
+    records: deque[Record]
 
 
 class Surveys:
@@ -40,7 +51,7 @@ class Surveys:
         self._wake = wake
         self._surveyor = Surveyor(office, disk, scanner, wake)
         self._rules: Rules | None = None
-        self._waiting: deque[tuple[str, deque[Record]]] = deque()
+        self._waiting: deque[_Found] = deque()
         self._wish = ""
 
     def turn(self, engine: Engine, news: Sequence[Entry]) -> None:
@@ -54,13 +65,17 @@ class Surveys:
                 # What still holds is said again by the next scan.
                 self._problems.clear_kind(kind)
             self._surveyor.use(self._rules)
-            self._waiting.append(("", deque(left_behind(engine.reading, self._rules))))
+            self._forget_old(self._rules)
+            self._waiting.append(_Found("", "", deque(left_behind(engine.reading, self._rules))))
         for agent in reporters(engine, news):
             self._surveyor.hurry(agent)
         self._take_wish()
         for survey in self._surveyor.take():
+            if not self._is_there(survey.agent, survey.folder, self._rules):
+                self._surveyor.taken(survey.agent)
+                continue
             say_troubles(self._problems, survey)
-            self._waiting.append((survey.agent, deque(survey.records)))
+            self._waiting.append(_Found(survey.agent, survey.folder, deque(survey.records)))
         self._say_hanging()
         if self._waiting:
             self._record(engine)
@@ -72,16 +87,26 @@ class Surveys:
         self._surveyor.stop()
 
     def _record(self, engine: Engine) -> None:
-        agent, records = self._waiting[0]
-        some = [records.popleft() for _ in range(min(len(records), _AT_ONCE))]
+        found = self._waiting[0]
+        some = [found.records.popleft() for _ in range(min(len(found.records), _AT_ONCE))]
         if some:
             engine.record(*some)
-        if not records:
+        if not found.records:
             self._waiting.popleft()
             # The next scan of that workspace is to see what this one found.
             engine.project()
-            self._surveyor.taken(agent)
+            self._surveyor.taken(found.agent)
         self._wake()
+
+    def _forget_old(self, rules: Rules) -> None:
+        """What was found in a workspace that is none any more is no news: nobody would ever close what it opens."""
+        for found in [found for found in self._waiting if not self._is_there(found.agent, found.folder, rules)]:
+            self._waiting.remove(found)
+            self._surveyor.taken(found.agent)
+
+    def _is_there(self, agent: str, folder: str, rules: Rules) -> bool:
+        named = workspaces_of(rules).get(agent)
+        return named is not None and folder_of(os.fspath(self._office.root), named) == folder
 
     def _say_hanging(self) -> None:
         agent = self._surveyor.hanging()
@@ -133,7 +158,7 @@ def look_at_heads(engine: Engine, looker: Looker, problems: ProblemBook, news: I
     workspaces = workspaces_of(engine.rules)
     for agent in dict.fromkeys(reporters(engine, news)):
         if agent in workspaces:
-            survey = looker.look(engine.reading, agent, workspaces[agent], threading.Event(), head_only=True)
+            survey = looker.look(engine.reading, agent, engine.rules, threading.Event(), head_only=True)
             say_troubles(problems, survey)
             if survey.records:
                 engine.record(*survey.records)

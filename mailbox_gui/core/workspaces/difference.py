@@ -42,6 +42,11 @@ class Known:
         """Whether this folder has never been scanned whole."""
         return self.workspace is None or self.workspace.folder != self.folder
 
+    @property
+    def versioned(self) -> bool:
+        """Whether git was asked for the files of this folder before."""
+        return self.workspace is not None and not self.first and self.workspace.head is not None
+
 
 @dataclass(slots=True)
 class News:

@@ -26,6 +26,8 @@ _SETTINGS: Final = {
     "log.showSignature": "false",
     "gc.auto": "0",
     "maintenance.auto": "false",
+    # Subjects as they are: in another encoding they could not be read, and no secret be found in them.
+    "i18n.logOutputEncoding": "UTF-8",
     # The user's own ignored files and attributes are not the workspace's.
     "core.excludesFile": os.devnull,
     "core.attributesFile": os.devnull,

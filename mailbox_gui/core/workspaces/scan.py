@@ -6,11 +6,11 @@ import os
 import stat
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mailbox_gui.core.workspaces.files import Listing, listed_by_git, listed_by_walking
+from mailbox_gui.core.workspaces.files import Listing, listed_by_git, listed_by_walking, without
 from mailbox_gui.core.workspaces.git import Git, GitTooMuch, NoGit
 from mailbox_gui.core.workspaces.limits import Limits
 from mailbox_gui.core.workspaces.memory import Memory
@@ -43,7 +43,8 @@ class Scan:
     """What was seen. `repository` None: there is none, or it was not looked at (`blind`).
 
     `markers` are the places of each slug, in the order of paths; `looked_at` the files that were read. Not `whole`:
-    there were more, and markers that were not seen need not be gone. `timed_out`: the next scan will see more.
+    there were more, and markers that were not seen need not be gone. `timed_out`: something kept the scan from files
+    that it should have looked at; `unfinished`: only its own time did, and the next will see more.
     """
 
     folder: str
@@ -53,15 +54,25 @@ class Scan:
     looked_at: frozenset[str] = frozenset()
     whole: bool = True
     timed_out: bool = False
+    unfinished: bool = False
     troubles: list[Trouble] = field(default_factory=list)
 
 
 def scan(
-    folder: str, memory: Memory, stop: threading.Event, limits: Limits | None = None, *, head_only: bool = False
+    folder: str,
+    memory: Memory,
+    stop: threading.Event,
+    limits: Limits | None = None,
+    *,
+    head_only: bool = False,
+    versioned: bool = False,
+    apart: Collection[str] = (),
 ) -> Scan | Trouble:
     """Look into `folder` (absolute, links resolved); what `memory` knows is not read again.
 
-    With `head_only` files are left alone. A Trouble where nothing could be seen at all. Raises Interrupted.
+    With `head_only` files are left alone. `versioned`: git listed the files of earlier scans, so that without it only
+    those can be told from ignored ones. `apart` are folders inside, relative, that are not looked into. A Trouble where
+    nothing could be seen at all. Raises Interrupted.
     """
     limits = limits or Limits()
     try:
@@ -71,7 +82,7 @@ def scan(
         seen = Scan(folder)
         seen.repository = _repository(git, limits, seen)
         if not head_only:
-            listing = _listing(git, seen, limits, stop)
+            listing = _listing(git, seen, limits, stop, memory, versioned=versioned, apart=apart)
             _read_all(folder, listing, memory, seen, limits, stop)
         return seen
     except OSError as error:
@@ -88,22 +99,33 @@ def _repository(git: Git, limits: Limits, seen: Scan) -> Repository | None:
     except GitTooMuch:
         seen.troubles.append(_SLOW)
     except UnreadableRepository:
-        advice = "git status there says more; commits are not counted until it is whole again"
+        advice = "git status there says more; until it is whole again commits are not counted, nor new files looked at"
         seen.troubles.append(Trouble("workspace-git", "git cannot read the workspace's repository", advice))
     seen.blind = True
     return None
 
 
-def _listing(git: Git, seen: Scan, limits: Limits, stop: threading.Event) -> Listing:
+def _listing(
+    git: Git,
+    seen: Scan,
+    limits: Limits,
+    stop: threading.Event,
+    memory: Memory,
+    *,
+    versioned: bool,
+    apart: Collection[str],
+) -> Listing:
     if seen.repository is not None:
         try:
-            return listed_by_git(git, limits)
+            return listed_by_git(git, limits, apart)
         except GitTooMuch:
             seen.troubles.append(_SLOW)
-            seen.whole = False
-            seen.timed_out = True
-            return Listing((), cut=False)
-    return listed_by_walking(git.folder, limits, stop)
+    elif not (seen.blind and versioned):
+        return listed_by_walking(git.folder, limits, stop, apart)
+    # What git ignores is not to be had now: only what it listed before is looked at.
+    seen.whole = False
+    seen.timed_out = True
+    return Listing(tuple(sorted(without(apart, memory.files))), cut=False)
 
 
 def _read_all(folder: str, listing: Listing, memory: Memory, seen: Scan, limits: Limits, stop: threading.Event) -> None:
@@ -121,13 +143,13 @@ def _read_all(folder: str, listing: Listing, memory: Memory, seen: Scan, limits:
         known = memory.files.get(path)
         if known is None and time.monotonic() > deadline:
             seen.whole = False
-            seen.timed_out = True
+            seen.timed_out = seen.unfinished = True
             continue
         if not inside.holds(path):
             continue
         read = read_markers(os.path.join(folder, path), known, limits.file_bytes)
         if read is None:
-            memory.changed |= known is not None
+            memory.changed |= memory.files.pop(path, None) is not None
             continue
         memory.changed |= read is not known
         kept[path] = read

@@ -85,7 +85,7 @@ class DebtsForm(QFrame):
         self.question = QuestionField(theme)
         self.unlock = UnlockRow(theme, "it signs this")
         self.do = Button(theme, "Waive", icon="check-bold", look=Look.PRIMARY)
-        cancel = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
+        self._cancel = cancel = Button(theme, "Cancel", key="Esc", look=Look.FLAT)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._head)
@@ -141,6 +141,7 @@ class DebtsForm(QFrame):
         self.question.setVisible(verb == "nudge")
         self.unlock.hide()
         self.do.show()
+        self._cancel.show()
         self.do.set_words({"waive": "Waive", "nudge": "Send question", "close": "Close"}[verb])
         if verb == "close":
             self._finish()
@@ -208,7 +209,7 @@ class DebtsForm(QFrame):
     def _finish(self) -> None:
         if self._locked:
             self.show()
-            for widget in (self.reason, self.question, self.do):
+            for widget in (self.reason, self.question, self.do, self._cancel):
                 widget.hide()
             self.unlock.ask()
             return

@@ -87,7 +87,7 @@ def debt_row(debt: Debt, now: datetime) -> DebtRow:
         title=title or visible(debt.ref),
         owes=owes,
         detail=detail,
-        hint="perhaps answered already" if debt.probable else "",
+        hint="perhaps answered" if debt.probable else "",
         tip="\n".join(line for line in tip if line),
         by_owner=debt.debtor == OWNER,
     )

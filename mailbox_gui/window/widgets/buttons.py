@@ -22,6 +22,7 @@ class Look(StrEnum):
     PLAIN = "plain"
     DANGER = "danger"
     FLAT = "flat"
+    FLAT_DANGER = "flat danger"
 
 
 class Button(QAbstractButton):
@@ -143,7 +144,7 @@ class Button(QAbstractButton):
         """Paint fill and line; answers the colour of icon and words."""
         tokens = canvas.tokens
         if not self.isEnabled():
-            if self._look is not Look.FLAT:
+            if self._look not in (Look.FLAT, Look.FLAT_DANGER):
                 canvas.box(rect, 6, fill=tokens.bg_hover, line=tokens.border)
             return tokens.text_3
         lit = self._hovered or self.isDown()
@@ -151,10 +152,10 @@ class Button(QAbstractButton):
             case Look.PRIMARY:
                 canvas.box(rect, 6, fill=tokens.accent_hover if lit else tokens.accent)
                 return tokens.on_accent
-            case Look.FLAT:
+            case Look.FLAT | Look.FLAT_DANGER:
                 if lit:
                     canvas.box(rect, 6, fill=tokens.bg_hover)
-                return tokens.text_2
+                return tokens.bad if self._look is Look.FLAT_DANGER else tokens.text_2
             case Look.PLAIN | Look.DANGER:
                 canvas.box(rect, 6, fill=tokens.bg_hover if lit else tokens.bg_surface, line=tokens.border_strong)
                 return tokens.bad if self._look is Look.DANGER else tokens.text

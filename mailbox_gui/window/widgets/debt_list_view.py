@@ -88,7 +88,9 @@ class DebtListView(QListView):
 
     def target(self) -> tuple[DebtRow, QRect] | None:
         """The card that shows its actions and where they lie: under the mouse, else the one that has room for them."""
-        place = self._model.place_of(self._hovered or self._cards.grown)
+        place = self._model.place_of(self._hovered) if self._hovered else -1
+        if place < 0:
+            place = self._model.place_of(self._cards.grown)
         row = self._model.row(place)
         if row is None:
             return None

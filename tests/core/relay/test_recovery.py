@@ -76,6 +76,20 @@ def test_a_claim_goes_back_beside_a_new_draft_of_its_name(made: TestOffice) -> N
     assert faults_of(made) == []
 
 
+def test_a_claim_of_an_agent_that_was_removed_meanwhile_is_not_left_behind(made: TestOffice) -> None:
+    draft = made.drop("site", topic="my last words")
+    claim = made.office.claimed / "site" / draft.file
+    claim.parent.mkdir(parents=True, exist_ok=True)
+    aside = draft.path.rename(made.root / "aside")
+    made.act("agent-remove", {"name": "site"})
+    one_life(made.office)
+    aside.rename(claim)
+    one_life(made.office)
+
+    assert not claim.exists()
+    assert draft.path.read_bytes() == draft.raw
+
+
 def test_the_same_bytes_under_two_names_keep_their_own_verdicts(made: TestOffice) -> None:
     twice = made.write("builder", topic="twice")
     wanted = [

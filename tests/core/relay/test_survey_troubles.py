@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -58,24 +59,80 @@ def test_too_many_markers_are_said(made: TestOffice, plain: Path) -> None:
         assert [problem.kind for problem in watch.said()] == ["workspace-large"]
 
 
-def test_a_broken_repository_is_said_and_markers_are_seen(made: TestOffice, work: RealRepository) -> None:
+@pytest.mark.parametrize("why", ["broken", "no git"])
+def test_while_git_cannot_be_asked_only_files_that_it_listed_are_looked_at(
+    made: TestOffice, work: RealRepository, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    """What is ignored cannot be told from what is new; nothing is taken for gone that was not seen."""
+    head = work.folder / ".git" / "HEAD"
+    good = head.read_text()
+    work.write(
+        {".gitignore": "/build\n", "build/b.js": "// HACK: somebody else's\n", "c.py": "# HACK: c\n", "d.py": ""}
+    )
     with watching(made) as watch:
-        watch.scan()
-        (work.folder / ".git" / "HEAD").write_text("nonsense")
-        work.write({"b.py": "# WORKAROUND(one): x\n"})
-        assert watch.scan() == ["one at b.py:1"]
-        assert [problem.kind for problem in watch.said()] == ["workspace-git"]
+        assert [line.partition(" ")[2] for line in watch.scan()] == ["at c.py:1 baseline"]
+        work.write({"d.py": "# WORKAROUND(one): x\n", "new.py": "# WORKAROUND(two): x\n"})
+        (work.folder / "c.py").unlink()
+        if why == "broken":
+            head.write_text("nonsense")
+        else:
+            monkeypatch.setenv("PATH", "/nonexistent")
+        for _ in range(2):
+            assert [line for line in watch.scan() if "baseline" not in line] == ["one at d.py:1"]
+            assert len(watch.owed()) == 2
+            assert [problem.kind for problem in watch.said()] == ["workspace-git"]
+        head.write_text(good)
+        monkeypatch.undo()
+        assert watch.scan() == ["one at d.py:1", "two at new.py:1"]
+        assert watch.said() == []
 
 
-def test_without_git_markers_are_seen_and_it_is_said(
+def test_a_repository_that_was_never_read_is_walked_through(
     made: TestOffice, work: RealRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
     with watching(made) as watch:
         watch.scan()
         work.write({"b.py": "# WORKAROUND(one): x\n"})
-        monkeypatch.setenv("PATH", "/nonexistent")
         assert watch.scan() == ["one at b.py:1"]
         assert [problem.kind for problem in watch.said()] == ["workspace-git"]
+
+
+def test_a_listing_that_git_does_not_finish_is_said_and_not_tried_again_at_once(
+    made: TestOffice, work: RealRepository
+) -> None:
+    """A pipe in the place of .gitignore: git waits for it. The scan must end all the same, and rest before the next."""
+    with watching(made, limits=Limits(git_seconds=1.0)) as watch:
+        watch.scan()
+        work.write({"a": "# WORKAROUND(one): x\n"})
+        os.mkfifo(work.folder / ".gitignore")
+        assert watch.scan() == ["one at a:1"]
+        assert [problem.kind for problem in watch.said()] == ["workspace-slow"]
+        survey = watch.looker.look(watch.engine.reading, "builder", watch.engine.rules, threading.Event())
+        assert not survey.unfinished
+
+
+def test_mail_inside_a_workspace_is_nobody_s_work(made: TestOffice) -> None:
+    """The workspace holds the whole post office: what others wrote in messages would be owed by its agent."""
+    with_workspace(made, "..")
+    project = made.root.parent
+    with watching(made) as watch:
+        watch.scan()
+        watch.deliver("site", kind="note", body="# WORKAROUND(quoted): in a message\n")
+        assert watch.scan() == []
+        (project / "a.py").write_text("# WORKAROUND(real): x\n")
+        assert watch.scan() == ["real at a.py:1"]
+
+
+def test_boxes_of_a_home_inside_a_workspace_are_left_out(made: TestOffice) -> None:
+    home = made.root / "agents" / "builder"
+    with_workspace(made, "agents/builder")
+    with watching(made) as watch:
+        watch.scan()
+        watch.deliver("hub", kind="note", body="# WORKAROUND(quoted): x\n")
+        (home / "inbox" / "x.md").write_text("# WORKAROUND(quoted): in a message\n")
+        (home / "outbox-tool.py").write_text("# WORKAROUND(real): x\n")
+        assert watch.scan() == ["real at outbox-tool.py:1"]
 
 
 def test_a_first_scan_that_runs_out_of_time_goes_on_until_it_is_whole(made: TestOffice, plain: Path) -> None:
@@ -83,7 +140,7 @@ def test_a_first_scan_that_runs_out_of_time_goes_on_until_it_is_whole(made: Test
     work.write({f"f{number}.py": f"# WORKAROUND(m{number}): x\n" for number in range(4)})
     with watching(made, limits=Limits(seconds=0.0)) as watch:
         # No time at all: not a single file is read, and nothing is taken for the beginning.
-        survey = watch.looker.look(watch.engine.reading, "builder", "../builder", threading.Event())
+        survey = watch.looker.look(watch.engine.reading, "builder", watch.engine.rules, threading.Event())
         assert (survey.records, survey.unfinished) == ((), True)
     with watching(made) as watch:
         assert all("baseline" in line for line in watch.scan())

@@ -9,7 +9,7 @@ import pytest
 
 from mailbox_gui.core.relay import survey
 from mailbox_gui.core.relay.scan_pass import NoScan, scan_now
-from mailbox_gui.core.workspaces.scan import Scan
+from mailbox_gui.core.workspaces.scan import Scan, scan
 from tests.support.post_office import TestOffice
 from tests.support.repository import RealRepository
 from tests.support.running import running
@@ -83,6 +83,37 @@ def test_new_rules_are_followed(made: TestOffice) -> None:
         relay.look()
         relay.until(lambda relay: not any(problem.kind == "workspace-missing" for problem in relay.state.problems))
         relay.until(lambda relay: relay.verdicts().count("work") >= 2)
+
+
+def test_what_was_found_in_a_workspace_that_is_none_any_more_is_no_news(
+    made: TestOffice, plain: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New rules take the workspace away while it is looked into: what it held would be owed for ever."""
+    looking, goes_on = threading.Event(), threading.Event()
+    real = scan
+
+    def slowly(folder: str, *arguments: object, **options: object) -> object:
+        seen = real(folder, *arguments, **options)  # type: ignore[arg-type]
+        if (plain / "a.py").exists():
+            looking.set()
+            assert goes_on.wait(_PATIENCE)
+        return seen
+
+    monkeypatch.setattr(survey, "scan", slowly)
+    with running(made.office) as relay:
+        relay.until(lambda relay: "work" in relay.verdicts())
+        (plain / "a.py").write_text("# WORKAROUND(one): x\n")
+        made.office.scan_wanted.write_text("now")
+        relay.look()
+        assert looking.wait(_PATIENCE)
+        made.set_rules(agents={"hub": {}, "builder": {}, "researcher": {}, "site": {}})
+        relay.look()
+        relay.until(lambda relay: relay.verdicts().count("work") == 2)
+        goes_on.set()
+        # The wish is fulfilled when what that look found was taken.
+        scanned(made)
+    assert owed_on_disk(made) == []
+    assert "workaround" not in relay.verdicts()
 
 
 def test_a_fault_of_the_scan_is_said_and_mail_goes_on(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,68 @@ def test_links_are_not_gone_through(work: RealRepository, tmp_path: Path) -> Non
     (work.folder / "loop").symlink_to(work.folder)
     (work.folder / "file.py").symlink_to(tmp_path / "far" / "x.py")
     assert by_walking(work.folder).paths == OWN
+
+
+@pytest.mark.parametrize("what", ["link", "folder", "deep", "pipe"])
+def test_what_is_no_file_counts_against_the_limit_too(
+    tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A million links or empty folders keep a scan from its end just as files do."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    deep = folder
+    for number in range(40):
+        match what:
+            case "link":
+                (folder / f"l{number}").symlink_to("nowhere")
+            case "folder":
+                (folder / f"f{number}").mkdir()
+            case "deep":
+                deep /= "d"
+                deep.mkdir()
+            case _:
+                os.mkfifo(folder / f"p{number}")
+    looked_into: list[str] = []
+    real = os.scandir
+
+    def counted(path: str) -> object:
+        looked_into.append(path)
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", counted)
+    assert by_walking(folder, Limits(files=10)) == Listing((), cut=True)
+    assert len(looked_into) <= 11
+    assert by_walking(folder, Limits(files=40)) == Listing((), cut=False)
+
+
+def test_an_entry_that_the_disk_cannot_tell_of_is_left_out(
+    work: RealRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        name = "z"
+
+        def is_dir(self, *, follow_symlinks: bool) -> bool:
+            raise OSError(errno.EIO, "Input/output error")
+
+    class Entries:
+        def __enter__(self) -> Iterator[object]:
+            return iter([Broken()])
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    real = os.scandir
+    broken = os.fspath(work.folder / "sub/deep")
+    monkeypatch.setattr(os, "scandir", lambda path: Entries() if path == broken else real(path))
+    assert by_walking(work.folder).paths == (".hidden/h.py", "a.py", "sub/b.py", "venv.py")
+
+
+def test_folders_apart_are_left_out(work: RealRepository) -> None:
+    apart = ("sub/deep", ".hidden", "a.py")
+    kept = ("a.py", "sub/b.py", "venv.py")
+    assert listed_by_walking(os.fspath(work.folder), Limits(), threading.Event(), apart).paths == kept
+    work.git("init", "--quiet")
+    assert listed_by_git(Git(os.fspath(work.folder), Limits(), threading.Event()), Limits(), apart).paths == kept
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

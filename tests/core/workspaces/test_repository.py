@@ -152,6 +152,15 @@ def test_hostile_subjects_are_data(made: RealRepository, subject: str) -> None:
     assert counted.newest == subject or len(subject) > 200
 
 
+@pytest.mark.parametrize("encoding", ["UTF-16", "UTF-16LE", "IBM1047"])
+def test_a_subject_is_readable_whatever_encoding_the_repository_wishes_for(made: RealRepository, encoding: str) -> None:
+    """Else no secret in it would be found, and no moment."""
+    base = made.commit("one")
+    made.commit("two")
+    made.git("config", "i18n.logOutputEncoding", encoding)
+    assert found(made.folder).commits(base) == Commits(1, "two", "2026-11-30T09:00:00Z")
+
+
 def test_a_broken_repository_is_said(made: RealRepository) -> None:
     made.commit("one")
     (made.folder / ".git" / "HEAD").write_text("nonsense")

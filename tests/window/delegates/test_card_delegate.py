@@ -48,7 +48,7 @@ def test_two_lines_fit_and_lose_no_beginning(theme: Theme, title: str, room: int
         (ROW, 0),
         (replace(ROW, title="Which Python version does site-api need?"), LINE),
         (replace(ROW, detail="ci.toml:8"), LINE),
-        (replace(ROW, detail="ci.toml:8", hint="perhaps answered already"), 2 * LINE),
+        (replace(ROW, detail="ci.toml:8", hint="perhaps answered"), 2 * LINE),
     ],
 )
 def test_a_card_is_as_high_as_what_is_on_it(theme: Theme, row: DebtRow, more: int) -> None:

@@ -236,7 +236,7 @@ def test_without_a_route_a_nudge_is_told_and_nothing_lies_about(open_window: Ope
 def test_a_probable_answer_is_confirmed_by_one_key(open_window: OpenWindow, office: TestOffice) -> None:
     opened, _ = open_board(open_window, office, undo_ms=10)
     answer = office.drop("builder", to="hub", kind="reply", topic="Which Python", name="answer.md", body="3.11\n")
-    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered already", ""])
+    opened.until(lambda: [row.hint for row in column(opened, "A").model.rows()] == ["perhaps answered", ""])
     pane_of(opened)._board.place_actions()
     assert pane_of(opened)._board.bar.confirm.isVisible()
     press(opened, "a")
@@ -354,6 +354,20 @@ def test_actions_lie_on_the_card_under_the_mouse_or_the_cursor(open_window: Open
     actions.nudge.click()
     assert pane._form.row is not None
     assert pane._form.row.title == "renew the certificate"
+
+
+def test_the_actions_are_reached_and_done_by_the_keyboard_alone(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, _ = open_board(open_window, office)
+    bar = pane_of(opened)._board.bar
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.open.hasFocus()
+    key(opened, Qt.Key.Key_Tab)
+    assert bar.nudge.hasFocus(), "what is not offered is passed over"
+    assert bar.nudge.accessibleName() == "Nudge, key E"
+    key(opened, Qt.Key.Key_Return)
+    assert pane_of(opened)._form.question.hasFocus()
+    key(opened, Qt.Key.Key_Escape)
+    assert column(opened, "A").view.hasFocus()
 
 
 def test_a_stopped_relay_is_said_with_the_way_to_start_it(open_window: OpenWindow, office: TestOffice) -> None:
