@@ -20,7 +20,7 @@ def test_pieces_keep_quotes_together() -> None:
 @pytest.mark.parametrize(
     ("piece", "words"),
     [("from:builder", "from builder"), ("-kind:note", "not kind note"), ('"a b"', "a b"), ("POL-358", "POL-358"),
-     ("http://x", "http://x"), ("-", "-"), ('"', '"'), ("after:2026-11-01", "after 2026-11-01")],
+     ("http://x", "http://x"), ("-", "-"), ('"', '"'), ("after:2026-11-01", "after 2026-11-01"), ("verdict:held", "held")],
 )  # fmt: skip
 def test_words_of_a_chip(piece: str, words: str) -> None:
     assert chip_words(piece)[0] == words
