@@ -27,7 +27,7 @@ from mailbox_gui.window.theme.theme import Appearance, Theme
 SIZES = ((1360, 860), (960, 600))
 _STEP_MS, _LONGEST_MS = 50, 15_000
 _SETTLE_MS = 400
-_SEARCH = 'journal:from:builder verdict:rejected after:2d'
+_SEARCH = "journal:from:builder verdict:rejected after:2d"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

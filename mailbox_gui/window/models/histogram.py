@@ -97,7 +97,9 @@ def histogram_view(
     shift = _shift(local)
     first = span[0] // 3_600_000 + shift
     last = max(span[1] // 3_600_000 + shift, first)
-    step = next((each for each in _STEPS if (last // each) - (first // each) < MOST_BARS), _STEPS[-1])
+    step = next((each for each in _STEPS if (last // each) - (first // each) < MOST_BARS - 1), _STEPS[-1])
+    while (last // step) - (first // step) >= MOST_BARS - 1:
+        step *= 2
     align = _MONDAY if step % 168 == 0 else 0
     low, high = (first + align) // step, (last + align) // step
     counts = [[0, 0, 0] for _ in range(low, high + 1)]
