@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from mailbox_gui.app.places import scanner_cache, short
+from mailbox_gui.app.places import log_file, scanner_cache, short
 from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 from mailbox_gui.core.disk import Disk
@@ -30,13 +30,16 @@ from mailbox_gui.window.later import Later
 from mailbox_gui.window.main_window import MainWindow
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.overlays.settings_sheet import Place
 from mailbox_gui.window.owner_acts import OwnerActs
+from mailbox_gui.window.preferences import Chosen, Density
 from mailbox_gui.window.questions.glance import overview
 from mailbox_gui.window.questions.rules import rules_edit
 from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
 from mailbox_gui.window.relay_control import RelayControl
-from mailbox_gui.window.theme.theme import Appearance, Theme
+from mailbox_gui.window.theme.motion import set_motion
+from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.workbench import GUARD_MS, Workbench
 
 PROGRAM = "mailbox-gui"
@@ -100,7 +103,9 @@ class Program(QObject):
             theme, clock, self.readers, self.checker, self.decisions, self.owner, self.later, self.sizes, self.letters,
             waits.guard_ms,
         )  # fmt: skip
-        self.window = MainWindow(bench)
+        self.chosen = Chosen(state.preferences, self)
+        self._obey()
+        self.window = MainWindow(bench, self.chosen)
         self._finished = False
         self._pulse = QTimer(self)
         self._pulse.setInterval(PULSE_MS)
@@ -120,7 +125,7 @@ class Program(QObject):
         self.relay.stopped.connect(self._on_happened)
         self._pulse.timeout.connect(self._on_pulse)
         self._settle.timeout.connect(self._on_settled)
-        self.window.appearance_chosen.connect(self._on_appearance)
+        self.chosen.changed.connect(self._on_chosen)
         self.window.closing.connect(self.finish)
 
     def start(self, *, relay: bool) -> None:
@@ -134,6 +139,7 @@ class Program(QObject):
         geometry = self._state.geometry
         if geometry is not None:
             self.window.restoreGeometry(geometry)
+        self.window.overlays.settings.show_places(_places(self._office, self._state))
         self._ask_overview()
         self.window.go_to(self._state.place)
         if not self.window.place:
@@ -215,9 +221,29 @@ class Program(QObject):
         self._state.relay_wanted = False
         self.relay.stop()
 
-    @Slot(str)
-    def _on_appearance(self, value: str) -> None:
-        self._state.appearance = Appearance(value)
+    @Slot()
+    def _on_chosen(self) -> None:
+        """Keep it at once: a crash must not bring back what was chosen before."""
+        self._state.preferences = self.chosen.value
+        self._state.keep()
+        self._obey()
+
+    def _obey(self) -> None:
+        """What the owner chose, as far as it is not the window's own matter."""
+        value = self.chosen.value
+        if self._theme.appearance is not value.appearance:
+            self._theme.set_appearance(value.appearance)
+        self._theme.set_form(high_contrast=value.high_contrast, compact=value.density is Density.COMPACT)
+        set_motion(reduced=value.reduced_motion)
+
+
+def _places(office: PostOffice, state: WindowState) -> tuple[Place, ...]:
+    settings = Path(state.file)
+    return (
+        Place("The post office", office.root, office.root),
+        Place("These settings", settings, settings.parent),
+        Place("The log of the window", log_file(), log_file().parent),
+    )
 
 
 def _loop(

@@ -73,7 +73,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
     if own:
         # Only a post office that was made for the pictures is edited.
         _take_states(program, theme, to)
-    window.close()
+    window.leave()
     garbage.stop()
 
 

@@ -130,7 +130,7 @@ def _wants_demo(text: str, theme: Theme) -> bool:
 def _obey_signals(application: QApplication, program: Program) -> None:
     """Ctrl-C and SIGTERM close the window in order. Python sees signals only while Python runs: hence the timer."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: program.window.close())
+        signal.signal(number, lambda *_: program.window.leave())
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(_SIGNALS_MS)

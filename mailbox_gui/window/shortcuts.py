@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainT
 from mailbox_gui.window.panes.commands import Command, key_forms
 
 # These are no text and no editing key of a field.
-EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q", "Ctrl+L", "Ctrl+S"})
+EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+K", "Ctrl+Q", "Ctrl+L", "Ctrl+S"})
 # What is safe while something lies over the window: nothing behind it is reached.
 OVER_ALL = frozenset({"Ctrl+Q", "Ctrl+L"})
 

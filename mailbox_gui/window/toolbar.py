@@ -23,18 +23,19 @@ class Toolbar(QFrame):
         self.key = KeyStatus(theme, owner)
         self.rules = Button(theme, "Rules", icon="sliders-horizontal", look=Look.FLAT)
         self.rules.setCheckable(True)
+        self.settings = Button(theme, "Settings", icon="gear-six", look=Look.FLAT)
         self.compose = Button(theme, "New message", icon="note-pencil", key="C", look=Look.PRIMARY)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(8)
         row.addWidget(self.search, 1)
         row.addStretch(0)
-        for widget in (self.key, self.rules, self.compose):
+        for widget in (self.key, self.rules, self.settings, self.compose):
             row.addWidget(widget)
 
     def set_width_class(self, width: WidthClass) -> None:
         """In a small window the search takes the whole bar."""
         self.search.setMaximumWidth(16_777_215 if width is WidthClass.NARROW else 560)
         self.key.set_width_class(width)
-        self.rules.set_compact(width is WidthClass.NARROW)
-        self.compose.set_compact(width is WidthClass.NARROW)
+        for button in (self.rules, self.settings, self.compose):
+            button.set_compact(width is WidthClass.NARROW)

@@ -91,6 +91,9 @@ def open_window(
     def open_it(*, relay: bool = True, undo_ms: int = 60_000, guard_ms: int = 0) -> Opened:
         settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         state = WindowState(settings, office.root)
+        if not settings.contains("window/closing"):
+            # What is asked at closing is the matter of its own tests.
+            settings.setValue("window/closing", "stop")
         program = Program(
             qapp, theme, office.office, state, clock, waits=Waits(undo_ms, guard_ms),
             means=Means(tmp_path / "cache", MarkerScanner(), WatchedDisk()),
@@ -107,7 +110,7 @@ def open_window(
 
     yield open_it
     for program in opened:
-        program.window.close()
+        program.window.leave()
         program.window.deleteLater()
         program.deleteLater()
     qapp.processEvents()

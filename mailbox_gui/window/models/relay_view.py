@@ -29,6 +29,11 @@ class RelayView:
     stopped: bool = False
     """It has run here and nobody runs it now: mail waits."""
 
+    @property
+    def runs_here(self) -> bool:
+        """Whether this window runs the relay, or tries to."""
+        return not self.elsewhere and not self.starts and self.state.phase in ("starting", "running", "failed")
+
     def lines(self, now: datetime) -> str:
         """The small lines under the title."""
         state = self.state

@@ -14,7 +14,7 @@ CYRILLIC = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`."""
+    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`; empty: by the palette alone."""
 
     name: str
     keys: str
@@ -23,6 +23,8 @@ class Command:
 
 def key_forms(keys: str) -> tuple[str, ...]:
     """The key as written, and as a Russian layout reports it."""
+    if not keys:
+        return ()
     strokes = keys.split(", ")
     other = [CYRILLIC.get(stroke, stroke) if len(stroke) == 1 else stroke for stroke in strokes]
     return (keys,) if other == strokes else (keys, ", ".join(other))
