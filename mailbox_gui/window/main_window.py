@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         pane.open_key(key)
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
+        self.toolbar.rules.setChecked(name == "rules")
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name
