@@ -51,7 +51,9 @@ def opened(open_window: OpenWindow, office: TestOffice, clock: SetClock) -> Open
 def entry_of(menu: QMenu, *path: str) -> None:
     """Trigger the entry at the end of a path of titles."""
     for title in path[:-1]:
-        menu = next(sub for action in menu.actions() if action.text() == title and (sub := action.menu()))
+        below = next(action for action in menu.actions() if action.text() == title).menu()
+        assert isinstance(below, QMenu)
+        menu = below
     next(action for action in menu.actions() if action.text() == path[-1]).trigger()
 
 
@@ -190,7 +192,7 @@ def test_the_result_is_exported_off_the_main_thread(opened: Opened, tmp_path: Pa
     for form, name in ((Format.JSONL, "x.jsonl"), (Format.CSV, "x.csv"), (Format.MBOX, "x.mbox"), (Format.EML, "x")):
         pane.export_to(tmp_path / name, form)
         assert pane._head.cancel.isVisible()
-        opened.until(lambda: pane._head.export.isVisible())
+        opened.until(pane._head.export.isVisible)
     found = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
     assert [line["header"]["topic"] for line in found] == ["not allowed", "nightly digest", "deploy hooks"]
     assert (tmp_path / "x.csv").read_text().count("\n") == 4
@@ -217,7 +219,7 @@ def test_new_lines_do_not_move_what_is_read(opened: Opened, office: TestOffice) 
     bar.setValue(2)
     top = pane._model.height(pane._table.visible_rows()[0])
     office.drop("site", topic="one more", created=f"{office.now:%Y-%m-%dT%H:%M:%SZ}")
-    opened.until(lambda: pane._new.isVisible())
+    opened.until(pane._new.isVisible)
     assert pane._model.height(pane._table.visible_rows()[0]) == top
     assert pane._new.text() == f"{pane._new.count} new"
     pane._new.click()
@@ -236,7 +238,7 @@ def test_a_break_in_the_chain_is_opened(opened: Opened, office: TestOffice) -> N
     segment.write_bytes(segment.read_bytes().replace(b"pears", b"plums"))
     opened.go("journal:verdict:rejected")
     pane._verify()
-    opened.until(lambda: pane._head.open_there.isVisible())
+    opened.until(pane._head.open_there.isVisible)
     pane._head.open_there.click()
     opened.until(lambda: opened.window.place == "journal")
     opened.until(lambda: abs(pane._model.height(pane._table.currentIndex().row()) - broken) <= 1)
