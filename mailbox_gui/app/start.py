@@ -46,7 +46,10 @@ def open_window(options: Options) -> int:
     office = _post_office(options, root, theme)
     if office is None:
         return UNUSABLE
+    # Kept in the tray the program goes on without a window; it ends when its end is written.
+    application.setQuitOnLastWindowClosed(False)
     program = Program(application, theme, office, state, utc_now)
+    program.finished.connect(application.quit)
     Guard(program.window.say).install()
     instance.raised.connect(program.bring_up)
     _obey_signals(application, program)
