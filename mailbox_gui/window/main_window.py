@@ -15,7 +15,7 @@ from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView, shown_problems
 from mailbox_gui.window.models.rules_edit import RulesEditView
 from mailbox_gui.window.overlays.overlays import Overlays
-from mailbox_gui.window.panes import PANES, PaneEntry
+from mailbox_gui.window.panes import PANES, PaneEntry, places
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.preferences import Chosen, Closing
@@ -24,7 +24,7 @@ from mailbox_gui.window.relay_notice import RelayNotice
 from mailbox_gui.window.rules_notice import RulesNotice
 from mailbox_gui.window.rules_review import RulesReview
 from mailbox_gui.window.shortcuts import Shortcuts
-from mailbox_gui.window.sidebar.nav_model import Place, agent_key
+from mailbox_gui.window.sidebar.nav_model import agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
 from mailbox_gui.window.toolbar import Toolbar
 from mailbox_gui.window.widgets.toast import Toast
@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self._dress()
         bench.theme.changed.connect(self._dress)
         self.resize(1360, 860)
-        self.sidebar = Sidebar(bench.theme, bench.clock, _places())
+        self.sidebar = Sidebar(bench.theme, bench.clock, places())
         self.toolbar = Toolbar(bench.theme, bench.owner)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
@@ -432,11 +432,3 @@ def _session_ends() -> bool:
 
 def _pane_of(key: str) -> str:
     return key.partition(":")[0]
-
-
-def _places() -> list[tuple[str, list[Place]]]:
-    groups: dict[str, list[Place]] = {}
-    for entry in PANES:
-        if entry.group:
-            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
-    return list(groups.items())

@@ -34,7 +34,9 @@ def notice(theme: Theme, qtbot: QtBot) -> Iterator[RelayNotice]:
     """The notice in a window that is not on the screen."""
     window = QWidget()
     qtbot.addWidget(window)
+    # The test holds the window, or it is no more.
     yield RelayNotice(theme, window)
+    window.close()
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def notice(theme: Theme, qtbot: QtBot) -> Iterator[RelayNotice]:
 )
 def test_what_is_said(notice: RelayNotice, state: RelayState, mine: bool, said: str, button: str) -> None:
     notice.show_view(view(state, mine=mine, ended=NOW))
-    assert not notice.isHidden() is bool(said)
+    assert notice.isHidden() is not bool(said)
     if said:
         assert said in notice.banner.accessibleName()
         assert (notice.start.text() if not notice.start.isHidden() else "") == button
