@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
         self._show_held()
+        self.toolbar.rules.setChecked(name == "rules")
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name

@@ -31,7 +31,7 @@ from mailbox_gui.core.relay.founding import found_post_office
 from mailbox_gui.window.first_run.plan import Plan
 
 DAYS = 30
-PROGRAM = "mailbox-gui"
+PROGRAM = "first run"
 TOPIC = "Your first decision"
 _BODY = """\
 Hello! I am {hub}, and this is a practice message that the window wrote into my outbox.

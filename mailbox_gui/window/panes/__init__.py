@@ -11,6 +11,7 @@ from mailbox_gui.window.panes.inbox_pane import InboxPane
 from mailbox_gui.window.panes.journal_pane import JournalPane
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.sidebar.nav_model import Place
 from mailbox_gui.window.workbench import Workbench
 
@@ -32,6 +33,7 @@ PANES = (
     PaneEntry("OWNER", "debts", "Debts", "scales", "D", DebtsPane),
     PaneEntry("OWNER", "inbox", "Inbox", "envelope-simple", "I", InboxPane),
     PaneEntry("HISTORY", "journal", "Journal", "book-open", "J", JournalPane),
+    PaneEntry("", "rules", "Rules", "sliders-horizontal", "R", RulesPane),
     PaneEntry("", "agent", "Agent", "user", "", AgentPane),
 )
 

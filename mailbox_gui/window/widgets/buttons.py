@@ -158,6 +158,9 @@ class Button(QAbstractButton):
             case Look.PRIMARY:
                 canvas.box(rect, 6, fill=tokens.accent_hover if lit else tokens.accent)
                 return tokens.on_accent
+            case Look.FLAT if self.isChecked():
+                canvas.box(rect, 6, fill=tokens.bg_selected)
+                return tokens.accent_text
             case Look.FLAT | Look.FLAT_DANGER:
                 if lit:
                     canvas.box(rect, 6, fill=tokens.bg_hover)
