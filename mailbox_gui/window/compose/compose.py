@@ -84,7 +84,7 @@ class Compose(QWidget):
         card.drafts.clicked.connect(self._on_drafts)
         card.discard.clicked.connect(self._on_discard)
         card.keep.clicked.connect(self._on_keep)
-        card.throw.clicked.connect(self._on_throw)
+        card.throw.clicked.connect(self.discard)
         card.unlock.given.connect(self._on_passphrase)
         card.unlock.left.connect(self._on_unlock_left)
         self._letters.kept_changed.connect(self._show_drafts)
@@ -247,7 +247,7 @@ class Compose(QWidget):
     @Slot()
     def _on_discard(self) -> None:
         if self.mail.blank:
-            self._on_throw()
+            self.discard()
             return
         self.card.ask_sure(ask=True)
         self.card.keep.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -258,7 +258,8 @@ class Compose(QWidget):
         self.card.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _on_throw(self) -> None:
+    def discard(self) -> None:
+        """Throw the draft away, as the owner said, and close the card."""
         self._letters.forget(self._name)
         self._begin(new_name(), Outgoing())
         self.leave()
