@@ -7,10 +7,10 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mailbox_gui.app.demo import ensure_demo
@@ -22,12 +22,26 @@ from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.window.garbage import MainThreadGarbage
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.theme.theme import Appearance, Theme
 
 SIZES = ((1360, 860), (960, 600))
 _STEP_MS, _LONGEST_MS = 50, 15_000
 _SETTLE_MS = 400
 _SEARCH = "journal:from:builder verdict:rejected after:2d"
+_SAVED_MS = 1200
+_LETTER = """Please keep **2.4.1** back until `site` has renewed the TLS certificate.
+The certificate ends in 9 days, and the last renewal took two tries.
+
+## What I want
+1. Stop the build pipeline for 2.4.1 after the test stage.
+2. Let 2.4.0 go out as planned, between 16:00 and 17:00.
+3. When `site` reports the renewal, start 2.4.1 again.
+
+## What I need from you
+- A report when the pipeline is stopped, and one when it runs again.
+- If `builder` objects, send me its reason instead of deciding alone.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +79,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name in ("queue", "debts", "inbox", "journal", "search", "agent"):
+            for name in ("queue", "debts", "inbox", "journal", "search", "rules", "agent"):
                 window.go_to({"agent": f"agent:{agent}", "search": _SEARCH}.get(name, name))
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
@@ -73,9 +87,51 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
                 print(file)
     if own:
         # Only a post office that was made for the pictures is edited.
+        _take_written(program, theme, to)
         _take_states(program, theme, to)
     window.leave()
     garbage.stop()
+
+
+def _take_written(program: Program, theme: Theme, to: Path) -> None:
+    """A message while it is written, and the rules while they are changed; nothing of it is sent or saved."""
+    window = program.window
+    window.go_to("queue")
+    compose = window.compose
+    compose.open_new()
+    fields, editor = compose.card.fields, compose.card.editor
+    fields.to.choose("hub")
+    fields.topic.setText("Hold release 2.4.1 until the certificate is renewed")
+    fields.requires.click("report")
+    editor.insertPlainText(_LETTER)
+    _until(lambda: compose.sendable)
+    _pause(_SAVED_MS)
+    for ending in _looks(program, theme):
+        _keep(window, to / f"compose-{ending}")
+    compose.discard()
+    window.go_to("rules")
+    _settle(program)
+    pane = window.pane
+    assert isinstance(pane, RulesPane)
+    names = pane.routes.model.names
+    cell = pane.routes.model.index(names.index("researcher"), names.index("trader"))
+    pane.routes.model.setData(cell, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    pane.limits.fields["messages_per_day"].box.setValue(0)
+    pane.duties.boxes["decision"].setValue(1)
+    _pause(_SAVED_MS)
+    _until(lambda: not program.checker.busy)
+    for ending in _looks(program, theme):
+        _keep(window, to / f"rules-changed-{ending}")
+    pane.revert()
+
+
+def _looks(program: Program, theme: Theme) -> Iterator[str]:
+    """Dress the window in every size and look; the ending of the picture's name."""
+    for width, height in SIZES:
+        program.window.resize(width, height)
+        for appearance in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_appearance(appearance)
+            yield f"{width}x{height}-{appearance.value}.png"
 
 
 def _take_states(program: Program, theme: Theme, to: Path) -> None:
@@ -104,7 +160,7 @@ def _take_states(program: Program, theme: Theme, to: Path) -> None:
                     window.sidebar.popover.close_it()
                 rules_file.write_bytes(json.dumps(edited, indent=2).encode())
                 _until(window.rules_notice.isVisible)
-                _keep(window, to / f"rules-{ending}")
+                _keep(window, to / f"rules-notice-{ending}")
                 window.rules_notice.review.click()
                 _keep(window, to / f"review-{ending}")
                 window.rules_review.leave()

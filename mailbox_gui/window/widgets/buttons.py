@@ -73,6 +73,12 @@ class Button(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_key(self, key: str | None) -> None:
+        """Draw another key, or none."""
+        if key != self._key:
+            self._key = key
+            self.set_words(self.text())
+
     def set_compact(self, compact: bool) -> None:
         """Leave the words away (small windows) or bring them back."""
         if self._words == compact:
