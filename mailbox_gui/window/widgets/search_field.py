@@ -47,10 +47,10 @@ class SearchField(QLineEdit):
     left = Signal()
     keep_asked = Signal()
 
-    def __init__(self, theme: Theme, searches: Searches, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, searches: Searches | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._searches = searches
+        self._searches = searches or Searches(parent=self)
         self._dressed = False
         self.setFixedHeight(32)
         self.setMaximumWidth(560)
