@@ -34,6 +34,7 @@ from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
 from mailbox_gui.core.relay.restoring import restore_session_files
+from mailbox_gui.core.relay.ring_keeping import restore_ring
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.settling import Settling
 from mailbox_gui.core.relay.state import Problem
@@ -91,6 +92,7 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
             owner_key=authority.owner_key,
             relay_key=relay_key.public,
         )
+        restore_ring(disk, office, index.connection)
         engine = Engine(office, tools, ledger)
         for claim in recovery.waiting:
             engine.collector.keep(*claim)
