@@ -11,6 +11,8 @@ from mailbox_gui.command_line.shell.failure import UnusableError
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.bus.entry import BusEntry
 from mailbox_gui.core.bus.ring import RingDamaged, RingView, read_ring
+from mailbox_gui.core.keys.key_file import KeyProblem
+from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.keys.standing import short
 from mailbox_gui.core.message.escape import visible
 
@@ -31,8 +33,16 @@ def ring_of(session: Session) -> RingView:
 
 def show(session: Session, entries: Iterable[BusEntry]) -> None:
     """Print posts in their order."""
+    owner = _owner_of(session)
     for entry in entries:
-        click.echo(json.dumps(members(entry), ensure_ascii=False) if session.as_json else line(entry))
+        click.echo(json.dumps(members(entry), ensure_ascii=False) if session.as_json else line(entry, owner))
+
+
+def _owner_of(session: Session) -> str:
+    try:
+        return owner_public(session.office.keys)
+    except (KeyProblem, OSError):
+        return ""
 
 
 def members(entry: BusEntry) -> dict[str, object]:
@@ -50,10 +60,10 @@ def members(entry: BusEntry) -> dict[str, object]:
     }
 
 
-def line(entry: BusEntry) -> str:
+def line(entry: BusEntry, owner: str) -> str:
     """A post for a person: everything in it escaped, on one line. The label is the poster's word, the key is proved."""
-    key = short(entry.session or entry.author)
-    signed = f"owner via {key}" if entry.session else key
+    by_owner = "the owner" if entry.author == owner else short(entry.author)
+    signed = f"{by_owner} by {short(entry.session)}" if entry.session else by_owner
     about = " ".join(part for part in (entry.kind, entry.ref) if part)
     told = f" ({about})" if about else ""
     return visible(f"#{entry.seq} {entry.topic}  {entry.label} [{signed}]{told}: {entry.body.rstrip(chr(10))}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from mailbox_gui.command_line.bus.reading import ring_of, tell_dropped
@@ -16,4 +18,5 @@ def command(session: Session, seq: int) -> None:
     """Write the posts after number SEQ to stdout, each in a frame; nothing when there is none newer."""
     view = ring_of(session)
     tell_dropped(view, seq)
-    click.get_binary_stream("stdout").write(wire(view.since(seq)))
+    sys.stdout.buffer.write(wire(view.since(seq)))
+    sys.stdout.buffer.flush()

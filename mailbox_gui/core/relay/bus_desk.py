@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 import yaml
@@ -22,6 +23,7 @@ from mailbox_gui.core.folders.claim import Read, StillOpen, read_claim
 from mailbox_gui.core.folders.delivery import numbered_names
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.outbox import is_ignored
+from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.folders.quiet_folder import QuietFolder
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Posted
@@ -44,6 +46,7 @@ POSTS_PER_DAY: Final = 200
 BATCH: Final = 64
 _RECEIPTS_KEPT: Final = 24 * 3600.0
 _PROBLEM: Final = "bus"
+_LARGEST_RECEIPT: Final = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,3 +251,12 @@ def _free_name(folder: str, wanted: str) -> str:
     """A name that no file has there; a reason without its file is of a killed life and is written over."""
     names: Iterable[str] = numbered_names(wanted)
     return next(name for name in names if not os.path.lexists(os.path.join(folder, name)))
+
+
+def read_receipt(path: Path) -> Receipt | None:
+    """What a receipt says; None where there is none, or no whole one."""
+    try:
+        members = yaml.safe_load(read_plain(path, _LARGEST_RECEIPT))
+        return Receipt(int(members["seq"]), int(members["height"]))
+    except (OSError, yaml.YAMLError, ValueError, KeyError, TypeError):
+        return None

@@ -23,6 +23,7 @@ from mailbox_gui.core.proof.lost_revocations import lost_revocations
 from mailbox_gui.core.proof.owners_word import read_owners_word
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.trust import UNLIKE
+from mailbox_gui.core.relay.bus_mending import mend_bus
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
@@ -93,6 +94,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
             relay_key=relay_key.public,
         )
         restore_ring(disk, office, index.connection)
+        if recovery.lost:
+            mend_bus(disk, office)
         engine = Engine(office, tools, ledger)
         for claim in recovery.waiting:
             engine.collector.keep(*claim)

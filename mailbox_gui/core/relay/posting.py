@@ -7,19 +7,14 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-import yaml
-
 from mailbox_gui.core.acts.dropping import drop
 from mailbox_gui.core.bus.post import Post
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
-from mailbox_gui.core.read_models.posts import Receipt
-from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, RECEIPT_SUFFIX
+from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, RECEIPT_SUFFIX, read_receipt
 from mailbox_gui.core.relay.desk import Desk, Outcome
 from mailbox_gui.core.relay.ring_keeping import make_bus
-
-_LARGEST_RECEIPT = 4_096
 
 
 def post_and_wait(desk: Desk, post: Post, *, wait: float = 10.0) -> Outcome:
@@ -42,12 +37,3 @@ def _answer(disk: Disk, path: Path, rejected: Path) -> Outcome | None:
         return None
     reason = read_reason(read_plain(rejected / f"{path.name}.reason", LARGEST_REASON + 1))
     return Outcome("rejected", None, None, reason.check, reason.reason, reason.hint, reason.also)
-
-
-def read_receipt(path: Path) -> Receipt | None:
-    """What a receipt says; None where there is none, or no whole one."""
-    try:
-        members = yaml.safe_load(read_plain(path, _LARGEST_RECEIPT))
-        return Receipt(int(members["seq"]), int(members["height"]))
-    except (OSError, yaml.YAMLError, ValueError, KeyError, TypeError):
-        return None

@@ -13,20 +13,26 @@ from tests.core.relay.test_bus_desk import put
 from tests.support.life import one_life
 from tests.support.post_office import TestOffice
 
-HARMS: dict[str, Callable[[Path], object]] = {
-    "removed": Path.unlink,
-    "emptied": lambda ring: ring.write_bytes(b""),
-    "of nobody": lambda ring: ring.write_bytes(empty_ring()),
-    "a bit flipped": lambda ring: ring.write_bytes(_flipped(ring.read_bytes())),
-    "with its folder": lambda ring: shutil.rmtree(ring.parent),
-    "a link": lambda ring: (ring.unlink(), ring.symlink_to("/etc/hostname")),
-}
+
+def _linked(ring: Path) -> None:
+    ring.unlink()
+    ring.symlink_to("/etc/hostname")
 
 
 def _flipped(content: bytes) -> bytes:
     changed = bytearray(content)
     changed[4096 + 40] ^= 1
     return bytes(changed)
+
+
+HARMS: dict[str, Callable[[Path], object]] = {
+    "removed": Path.unlink,
+    "emptied": lambda ring: ring.write_bytes(b""),
+    "of nobody": lambda ring: ring.write_bytes(empty_ring()),
+    "a bit flipped": lambda ring: ring.write_bytes(_flipped(ring.read_bytes())),
+    "with its folder": lambda ring: shutil.rmtree(ring.parent),
+    "a link": _linked,
+}
 
 
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
