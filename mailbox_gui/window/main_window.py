@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, Q
 
 from mailbox_gui.window.command_groups import CommandGroup, window_groups
 from mailbox_gui.window.compose.compose import Compose
+from mailbox_gui.window.held_notice import HeldNotice
 from mailbox_gui.window.models.overview import Overview
-from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.models.relay_view import RelayView, shown_problems
 from mailbox_gui.window.models.rules_edit import RulesEditView
 from mailbox_gui.window.overlays.overlays import Overlays
-from mailbox_gui.window.panes import PANES, PaneEntry
+from mailbox_gui.window.panes import PANES, PaneEntry, places
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.preferences import Chosen, Closing
@@ -23,7 +24,7 @@ from mailbox_gui.window.relay_notice import RelayNotice
 from mailbox_gui.window.rules_notice import RulesNotice
 from mailbox_gui.window.rules_review import RulesReview
 from mailbox_gui.window.shortcuts import Shortcuts
-from mailbox_gui.window.sidebar.nav_model import Place, agent_key
+from mailbox_gui.window.sidebar.nav_model import agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
 from mailbox_gui.window.toolbar import Toolbar
 from mailbox_gui.window.widgets.toast import Toast
@@ -65,11 +66,12 @@ class MainWindow(QMainWindow):
         self._dress()
         bench.theme.changed.connect(self._dress)
         self.resize(1360, 860)
-        self.sidebar = Sidebar(bench.theme, bench.clock, _places())
+        self.sidebar = Sidebar(bench.theme, bench.clock, places())
         self.toolbar = Toolbar(bench.theme, bench.owner)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
         self.rules_notice = RulesNotice(bench.theme)
+        self.held_notice = HeldNotice(bench.theme)
         self._rules_edit: RulesEditView | None = None
         self._relay: RelayView | None = None
         self._stack = QStackedWidget()
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
         self.toolbar.settings.clicked.connect(self.overlays.settings.open_it)
         self._chosen.changed.connect(self._obey)
         self._obey()
+        self.held_notice.queue_asked.connect(self._goer("queue"))
         self.rules_notice.review_asked.connect(self._on_review)
         self.rules_review.signed.connect(self._on_rules_signed)
         self.compose.sent.connect(self.say)
@@ -116,7 +119,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        for widget in (self.toolbar, self.relay_notice, self.rules_notice, self.problems):
+        for widget in (self.toolbar, self.held_notice, self.relay_notice, self.rules_notice, self.problems):
             right.addWidget(widget)
         right.addWidget(self._stack, 1)
         row = QHBoxLayout(body)
@@ -160,6 +163,8 @@ class MainWindow(QMainWindow):
         pane.open_key(key)
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
+        self._show_held()
+        self.toolbar.rules.setChecked(name == "rules")
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name
@@ -211,7 +216,17 @@ class MainWindow(QMainWindow):
         if known != [glance.name for glance in overview.agents]:
             self._shortcuts.install()
         self.sidebar.show_overview(overview)
+        self._show_held()
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
+
+    def _show_held(self) -> None:
+        held = self._overview.held - self._bench.decisions.hidden() - self._bench.later.every().keys()
+        self.held_notice.show_held(frozenset(held), at_queue=self._key == "queue")
+
+    @property
+    def shows_queue(self) -> bool:
+        """Whether the owner has the queue before the eyes."""
+        return self.isActiveWindow() and self._key == "queue"
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
@@ -221,8 +236,7 @@ class MainWindow(QMainWindow):
         self.sidebar.show_relay(view)
         self.compose.show_relay(view)
         self.relay_notice.show_view(view)
-        # Of the rules the window speaks itself, with the way to review them.
-        self.problems.show_problems([problem for problem in view.state.problems if problem.kind != "rules"])
+        self.problems.show_problems(shown_problems(view))
 
     @Slot(object)
     def show_rules_edit(self, view: RulesEditView | None) -> None:
@@ -419,11 +433,3 @@ def _session_ends() -> bool:
 
 def _pane_of(key: str) -> str:
     return key.partition(":")[0]
-
-
-def _places() -> list[tuple[str, list[Place]]]:
-    groups: dict[str, list[Place]] = {}
-    for entry in PANES:
-        if entry.group:
-            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
-    return list(groups.items())
