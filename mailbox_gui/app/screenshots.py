@@ -7,10 +7,10 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.app.demo import ensure_demo
@@ -24,7 +24,22 @@ from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.window.garbage import MainThreadGarbage
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.theme.theme import Appearance, Theme
+
+_SAVED_MS = 1200
+_LETTER = """Please keep **2.4.1** back until `site` has renewed the TLS certificate.
+The certificate ends in 9 days, and the last renewal took two tries.
+
+## What I want
+1. Stop the build pipeline for 2.4.1 after the test stage.
+2. Let 2.4.0 go out as planned, between 16:00 and 17:00.
+3. When `site` reports the renewal, start 2.4.1 again.
+
+## What I need from you
+- A report when the pipeline is stopped, and one when it runs again.
+- If `builder` objects, send me its reason instead of deciding alone.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +77,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name in ("queue", "debts", "inbox", "journal", "agent"):
+            for name in ("queue", "debts", "inbox", "journal", "rules", "agent"):
                 window.go_to(f"agent:{agent}" if name == "agent" else name)
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
@@ -70,11 +85,53 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
                 print(file)
     if own:
         # Only a post office that was made for the pictures is edited.
+        _take_written(program, theme, to)
         _take_states(program, theme, to)
         take_overlays(program, theme, to)
         take_first_run(theme, scratch, to)
     window.leave()
     garbage.stop()
+
+
+def _take_written(program: Program, theme: Theme, to: Path) -> None:
+    """A message while it is written, and the rules while they are changed; nothing of it is sent or saved."""
+    window = program.window
+    window.go_to("queue")
+    compose = window.compose
+    compose.open_new()
+    fields, editor = compose.card.fields, compose.card.editor
+    fields.to.choose("hub")
+    fields.topic.setText("Hold release 2.4.1 until the certificate is renewed")
+    fields.requires.click("report")
+    editor.insertPlainText(_LETTER)
+    until(lambda: compose.sendable)
+    pause(_SAVED_MS)
+    for ending in _looks(program, theme):
+        keep(window, to / f"compose-{ending}")
+    compose.discard()
+    window.go_to("rules")
+    _settle(program)
+    pane = window.pane
+    assert isinstance(pane, RulesPane)
+    names = pane.routes.model.names
+    cell = pane.routes.model.index(names.index("researcher"), names.index("trader"))
+    pane.routes.model.setData(cell, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    pane.limits.fields["messages_per_day"].box.setValue(0)
+    pane.duties.boxes["decision"].setValue(1)
+    pause(_SAVED_MS)
+    until(lambda: not program.checker.busy)
+    for ending in _looks(program, theme):
+        keep(window, to / f"rules-changed-{ending}")
+    pane.revert()
+
+
+def _looks(program: Program, theme: Theme) -> Iterator[str]:
+    """Dress the window in every size and look; the ending of the picture's name."""
+    for width, height in SIZES:
+        program.window.resize(width, height)
+        for appearance in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_appearance(appearance)
+            yield f"{width}x{height}-{appearance.value}.png"
 
 
 def _take_states(program: Program, theme: Theme, to: Path) -> None:
@@ -103,7 +160,7 @@ def _take_states(program: Program, theme: Theme, to: Path) -> None:
                     window.sidebar.popover.close_it()
                 rules_file.write_bytes(json.dumps(edited, indent=2).encode())
                 until(window.rules_notice.isVisible)
-                keep(window, to / f"rules-{ending}")
+                keep(window, to / f"rules-notice-{ending}")
                 window.rules_notice.review.click()
                 keep(window, to / f"review-{ending}")
                 window.rules_review.leave()

@@ -54,11 +54,7 @@ class RulesDraft:
     @property
     def problems(self) -> tuple[str, ...]:
         """What is wrong with it, as "where: what; what is allowed"; empty where it can take effect."""
-        try:
-            parse_rules(self.content)
-        except RulesError as error:
-            return error.problems
-        return ()
+        return judged(self)[1]
 
     def problem_at(self, *place: str) -> str:
         """What is wrong with the value at a place, empty where it is good."""
@@ -173,6 +169,32 @@ class RulesDraft:
         for route in sorted(outline.routes):
             if name in route and set(route) <= known and list(route) not in routes:
                 routes.append(list(route))
+
+
+def judged(draft: RulesDraft) -> tuple[bytes, tuple[str, ...]]:
+    """The bytes of a draft, and what is wrong with them."""
+    content = draft.content
+    try:
+        parse_rules(content)
+    except RulesError as error:
+        return content, error.problems
+    return content, ()
+
+
+def without_faults(draft: RulesDraft, base: RulesDraft) -> tuple[bytes, bool]:
+    """The bytes of a draft in which what is wrong is as in `base`, and whether anything was."""
+    content, problems = judged(draft)
+    if not problems:
+        return content, False
+    mended = draft
+    for place in draft.changes(base):
+        if place[0] != ROUTES and problem_of(problems, place):
+            before: Any = base.document
+            for step in place:
+                before = before.get(step) if isinstance(before, Mapping) else None
+            mended = mended.with_value(before, *place)
+    content, problems = judged(mended)
+    return (base.content if problems else content), True
 
 
 def problem_of(problems: Iterable[str], place: Place) -> str:

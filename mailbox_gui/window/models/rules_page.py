@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mailbox_gui.core.message.rules_draft import RulesDraft
 from mailbox_gui.core.relay.dry_run import DryVerdict
 from mailbox_gui.window.models.list_row import ListRow
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """`raw` and `sha256` are of rules.json now; `problems` what is wrong with it; `in_force` the text in force."""
+    """`raw` and `sha256` are of rules.json now; `problems` what is wrong with it; `in_force` the text in force.
+
+    `start` is what the form begins with: the file, or what is in force where the file has problems. `base` is what is
+    in force. None where there is neither.
+    """
 
     raw: bytes
     sha256: str
     in_force: bytes
     acts: tuple[Mapping[str, object], ...] = ()
     problems: tuple[str, ...] = ()
+    start: RulesDraft | None = None
+    base: RulesDraft | None = None
+
+    def same_as(self, other: RulesPage) -> bool:
+        """Whether nothing is another than there."""
+        return (self.sha256, self.in_force, self.acts) == (other.sha256, other.in_force, other.acts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +59,5 @@ class DryRunView:
     changed: int
     rows: tuple[ChangedRow, ...] = ()
     left_out: int = 0
+    partly: bool = False
+    """Fields in error were left as they are in force."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from functools import partial
-from typing import Any
 
 from nacl.signing import SigningKey
 from PySide6.QtCore import Qt, QTimer, Slot
@@ -12,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.rules_difference import rules_difference
-from mailbox_gui.core.message.rules_draft import RulesDraft
+from mailbox_gui.core.message.rules_draft import RulesDraft, judged
 from mailbox_gui.core.message.rules_file import RulesError
 from mailbox_gui.core.relay.desk import Desk, Outcome
 from mailbox_gui.core.relay.rules_saving import save_rules
-from mailbox_gui.window.models.rules_page import DryRunView, RulesPage
+from mailbox_gui.window.models.rules_page import RulesPage
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.rules_form import DryRuns, rules_page
@@ -38,6 +37,7 @@ from mailbox_gui.window.workbench import Workbench
 DRY_RUN_MS = 400
 ELSEWHERE = "rules.json was changed on the disk"
 _CHOICE = "Reload takes the file and forgets what you changed here; Keep mine does your changes to the new file."
+_CHECKING = "it is being checked"
 BROKEN = "rules.json has a mistake"
 
 
@@ -53,7 +53,11 @@ class RulesPane(Pane):
         self._start: RulesDraft | None = None
         self.draft: RulesDraft | None = None
         self._problems: tuple[str, ...] = ()
-        self._saving = False
+        self._content: bytes | None = None
+        self._lost: str | None = None
+        self._signed = ""
+        self._signed_content = b""
+        self._saving = self._save_wanted = False
         self._runs = DryRuns()
         theme = bench.theme
         self.head = RulesHead(theme)
@@ -167,17 +171,22 @@ class RulesPane(Pane):
 
     def _on_page(self, page: RulesPage) -> None:
         before = self._page
-        if before is not None and (page.sha256, page.in_force, page.acts) == (
-            before.sha256, before.in_force, before.acts,
-        ):  # fmt: skip
+        if before is not None and page.same_as(before):
             if self._newer is not None:
                 # It was put back to what is being changed here.
                 self._newer = None
+            if self._lost is not None or not self.banner.isHidden():
+                self._lost = None
                 self._show_banner()
                 self._show()
             return
+        self._lost = None
+        if before is not None and page.sha256 == self._signed != before.sha256:
+            # What was saved here comes back; what was changed since is done to it.
+            self._take(page, mine=True)
+            return
         if before is not None and page.sha256 != before.sha256 and self.dirty:
-            if page != self._newer:
+            if self._newer is None or not page.same_as(self._newer):
                 self._newer = page
                 self._show_banner()
                 self._show()
@@ -188,43 +197,42 @@ class RulesPane(Pane):
         """Begin with a file; `mine` does to it what was changed here."""
         changed, start = self.draft, self._start
         self._page, self._newer = page, None
-        try:
-            self._base = RulesDraft.of(page.in_force or page.raw, page.acts)
-            self._start = RulesDraft.of(page.in_force if page.problems else page.raw, page.acts)
-            self.draft = self._start
-            if changed is not None and start is not None and (mine or self._same_file(start)):
+        # What was signed here is as good as in force, also while the relay has not taken it up yet.
+        self._base = page.start if page.sha256 == self._signed else page.base
+        self._start = self.draft = page.start
+        if changed is not None and start is not None and (mine or self._same_file(start)):
+            try:
                 self.draft = changed.rebased(page.raw, start)
-        except (RulesError, ValueError):
-            self._base = self._start = self.draft = None
+            except RulesError:
+                self.draft = page.start
         self._show_banner()
-        self._show()
-        self._wait.start()
+        self._judge()
 
     def _same_file(self, start: RulesDraft) -> bool:
         """The file is the one that was being changed: only what is in force is another."""
         return self._start is not None and start.text == self._start.text
 
     def _on_unreadable(self, error: Exception) -> None:
-        self._page = None
-        self.draft = self._start = self._base = None
-        self.banner.say("rules.json cannot be read", visible(str(error)), tone="bad")
-        self.reload.hide()
-        self.keep.hide()
-        self.banner.show()
+        # What was changed here stays: a file that is being replaced is back in a moment.
+        self._lost = visible(str(error))
+        self._show_banner()
         self._show()
 
     def _show_banner(self) -> None:
         page, newer = self._page, self._newer
         self.reload.setVisible(newer is not None)
         self.keep.setVisible(newer is not None and not newer.problems)
-        if newer is not None:
+        if self._lost is not None:
+            self.banner.say("rules.json cannot be read", self._lost, tone="bad")
+        elif newer is not None:
             words = _CHOICE
             if newer.problems:
                 words = f"The file has a mistake: {newer.problems[0]}"
             self.banner.say(ELSEWHERE, words, tone="hold")
         elif page is not None and page.problems:
             self.banner.say(BROKEN, page.problems[0], "What is shown is in force; mend the file first.", tone="bad")
-        self.banner.setVisible(newer is not None or (page is not None and bool(page.problems)))
+        broken = page is not None and bool(page.problems)
+        self.banner.setVisible(newer is not None or broken or self._lost is not None)
 
     @Slot()
     def _on_reload(self) -> None:
@@ -243,8 +251,25 @@ class RulesPane(Pane):
         # What is being signed stays as it is; what was clicked meanwhile is drawn back.
         self.draft = self.draft if self._saving else draft
         self.trouble.hide()
+        self._judge()
+
+    def _judge(self) -> None:
+        """Find out what is wrong with the draft, on the reader thread: with many agents it takes more than a frame."""
+        draft = self.draft
+        self._content = None
         self._show()
+        if draft is not None:
+            self._bench.readers.ask("rules check", lambda _source: judged(draft), partial(self._on_judged, draft))
         self._wait.start()
+
+    def _on_judged(self, draft: RulesDraft, found: tuple[bytes, tuple[str, ...]]) -> None:
+        if draft is not self.draft:
+            return
+        self._content, self._problems = found
+        self._show()
+        if self._save_wanted:
+            self._save_wanted = False
+            self.save()
 
     @Slot(str, str, bool)
     def _on_route(self, sender: str, recipient: str, on: bool) -> None:
@@ -284,27 +309,34 @@ class RulesPane(Pane):
         if draft is None or base is None or page is None:
             self.head.show_state(0, 0, dirty=False, savable=False, why="rules.json is not read yet")
             return
-        changes, problems = draft.changes(base), draft.problems
-        self._problems = problems
+        changes, problems = draft.changes(base), self._problems
         self.routes.show_draft(draft, base, changes)
         self.limits.show_draft(draft, changes, problems)
         self.duties.show_draft(draft, changes, problems)
         self.agents.show_draft(draft, changes, problems)
-        why = self._why_not(page, draft)
-        self.head.show_state(len(changes), len(problems), dirty=self.dirty, savable=not why, why=why)
+        why = self._why_not(page)
+        savable = not why
+        if why == _CHECKING:
+            # The answer comes in a moment: the button does not flicker, and what is clicked waits for it.
+            savable = self.head.save.isEnabled()
+        self.head.show_state(len(changes), len(problems), dirty=self.dirty, savable=savable, why=why)
         if self.lines.isVisible():
             self._show_lines()
 
-    def _why_not(self, page: RulesPage, draft: RulesDraft) -> str:
+    def _why_not(self, page: RulesPage) -> str:
         if self._saving:
             return "it is being signed"
         if page.problems:
             return "the file has a mistake"
+        if self._lost is not None:
+            return "the file cannot be read"
         if self._newer is not None:
             return "the file was changed meanwhile: reload it or keep yours"
+        if self._content is None:
+            return _CHECKING
         if self._problems:
             return f"one field is wrong: {visible(self._problems[0])}"
-        return "" if draft.content != page.in_force else "nothing is changed"
+        return "nothing is changed" if self._content in (page.in_force, self._signed_content) else ""
 
     @Slot()
     def _on_lines(self) -> None:
@@ -327,33 +359,16 @@ class RulesPane(Pane):
 
     @Slot()
     def _run_dry(self) -> None:
-        draft, base = self.draft, self._base
+        draft, base, now = self.draft, self._base, self._bench.clock()
         if draft is None or base is None:
             return
-        content, partly = self._judgeable(draft, base)
-        now = self._bench.clock()
         # Not with the other questions: a week may be thousands of messages.
         self._bench.checker.ask(
             "dry run",
-            lambda source: self._runs.view(source, content, now),
-            partial(self._on_run, partly=partly),
+            lambda source: self._runs.view(source, draft, base, now),
+            self.dry_run.show_run,
             lambda error: self.dry_run.say(f"it cannot be run: {visible(str(error))}"),
         )
-
-    def _judgeable(self, draft: RulesDraft, base: RulesDraft) -> tuple[bytes, bool]:
-        """The draft with wrong fields as they were before."""
-        if not self._problems:
-            return draft.content, False
-        for place in draft.changes(base):
-            if place[0] != "routes" and draft.problem_at(*place):
-                before: Any = base.document
-                for step in place:
-                    before = before.get(step) if isinstance(before, dict) else None
-                draft = draft.with_value(before, *place)
-        return (draft.content, True) if not draft.problems else (base.content, True)
-
-    def _on_run(self, view: DryRunView, *, partly: bool) -> None:
-        self.dry_run.show_run(view, partly=partly)
 
     @Slot(str)
     def _on_opened(self, query: str) -> None:
@@ -364,10 +379,13 @@ class RulesPane(Pane):
     @Slot()
     def save(self) -> None:
         """Write what is changed into rules.json and sign it, with the owner's key."""
-        draft, page = self.draft, self._page
-        if draft is None or page is None:
+        page, content = self._page, self._content
+        if page is None or self.draft is None:
             return
-        why = self._why_not(page, draft)
+        if content is None:
+            self._save_wanted = True
+            return
+        why = self._why_not(page)
         if why:
             self._say(f"Not saved: {why}")
             return
@@ -376,7 +394,7 @@ class RulesPane(Pane):
             return
         self._saving = True
         self._show()
-        content, expected = draft.content, page.sha256
+        expected = page.sha256
 
         def job(desk: Desk, key: SigningKey) -> Outcome:
             return Outcome("done", height=save_rules(desk, key, content, expected))
@@ -385,12 +403,10 @@ class RulesPane(Pane):
 
     def _on_saved(self, content: bytes) -> None:
         self._saving = False
-        page = self._page
-        if page is not None:
-            # Taken for in force at once; the next reading says what is.
-            sha256 = hashlib.sha256(content).hexdigest()
-            self._start = self.draft
-            self._take(RulesPage(content, sha256, content, page.acts))
+        # What was written is what is shown: the next reading finds nothing of the owner's left over.
+        self._signed, self._signed_content = hashlib.sha256(content).hexdigest(), content
+        self._start = self._base = self.draft
+        self._show()
         self.trouble.hide()
         self.said.emit("Saved and signed: the rules take effect now")
         self.refresh()

@@ -8,6 +8,7 @@ from datetime import datetime
 from mailbox_gui.core.journal.records import Rules as RulesRecord
 from mailbox_gui.core.message.effective_rules import with_acts
 from mailbox_gui.core.message.escape import visible
+from mailbox_gui.core.message.rules_draft import RulesDraft, without_faults
 from mailbox_gui.core.message.rules_file import LARGEST_RULES, RulesError, parse_rules
 from mailbox_gui.core.read_models.facts import agent_acts, last_rules
 from mailbox_gui.core.read_models.judged import Judged, judged_since
@@ -34,13 +35,11 @@ def rules_page(source: Source) -> RulesPage:
     entry = last_rules(source.connection, source.journal)
     record = entry.record if entry is not None else None
     in_force = record.text if isinstance(record, RulesRecord) else None
-    return RulesPage(
-        raw,
-        hashlib.sha256(raw).hexdigest(),
-        raw if in_force is None and not problems else (in_force or "").encode(),
-        tuple(agent_acts(source.connection)),
-        problems,
-    )
+    acts = tuple(agent_acts(source.connection))
+    valid = raw if in_force is None and not problems else (in_force or "").encode()
+    base = RulesDraft.of(valid, acts) if valid else None
+    start = base if problems else RulesDraft.of(raw, acts)
+    return RulesPage(raw, hashlib.sha256(raw).hexdigest(), valid, acts, problems, start, base or start)
 
 
 class DryRuns:
@@ -51,8 +50,9 @@ class DryRuns:
         self._history: list[Judged] = []
         self._total = 0
 
-    def view(self, source: Source, content: bytes, now: datetime) -> DryRunView:
-        """What rules of these bytes would have done since a week ago. Raises RulesError, OSError."""
+    def view(self, source: Source, draft: RulesDraft, base: RulesDraft, now: datetime) -> DryRunView:
+        """What a draft of the rules would have done since a week ago, wrong fields as in `base`. Raises OSError."""
+        content, partly = without_faults(draft, base)
         rules = with_acts(parse_rules(content), agent_acts(source.connection))
         since = now - PERIOD
         if source.height != self._height:
@@ -66,7 +66,7 @@ class DryRuns:
         newest = found.changes[: -MOST_SHOWN - 1 : -1]
         total = found.count if self._total <= MOST_JUDGED else self._total
         rows = tuple(_row(source, change, now) for change in newest)
-        return DryRunView(found.count, total, len(found.changes), rows, found.left_out)
+        return DryRunView(found.count, total, len(found.changes), rows, found.left_out, partly)
 
 
 def _row(source: Source, change: Change, now: datetime) -> ChangedRow:

@@ -184,7 +184,9 @@ class _Cells(QStyledItemDelegate):
 
     def setEditorData(self, editor: QWidget, index: _Index) -> None:
         model = index.model()
-        if isinstance(editor, NumberBox) and isinstance(model, AgentLimits):
+        # Qt asks again whenever the model changes; what is typed by then stays.
+        if isinstance(editor, NumberBox) and isinstance(model, AgentLimits) and not editor.property("begun"):
+            editor.setProperty("begun", True)
             editor.show_number(index.data(Qt.ItemDataRole.EditRole), model.default(index))
             editor.selectAll()
 

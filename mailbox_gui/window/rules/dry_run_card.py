@@ -119,12 +119,12 @@ class DryRunCard(Card):
         self._show_rows(())
         self.more.hide()
 
-    def show_run(self, view: DryRunView, *, partly: bool) -> None:
-        """Show what came of it; `partly`: fields in error were left as they are."""
+    def show_run(self, view: DryRunView) -> None:
+        """Show what came of it."""
         some = counted(view.count, "message")
         if view.total > view.count:
             some = f"the newest {view.count:,} of {view.total:,} messages"
-        tail = ", the field in error left out" if partly else ""
+        tail = ", the field in error left out" if view.partly else ""
         self.words.setText(f"{some} of the last 7 days judged again by these rules{tail}")
         verb = "verdict would change" if view.changed == 1 else "verdicts would change"
         words = f"{view.changed:,} {verb}" if view.changed else "no verdict would change"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mailbox_gui.core.message.rules_draft import RulesDraft
+from mailbox_gui.core.message.rules_draft import RulesDraft, without_faults
 from mailbox_gui.core.message.rules_file import RulesError, parse_rules
 
 HAND = """{"version": 1, "hub": "hub",
@@ -49,6 +49,17 @@ def test_a_limit_an_agents_own_and_a_default() -> None:
     with pytest.raises(RulesError):
         new.rules()
     assert ("hub", "site") in new.routes()
+
+
+def test_what_is_wrong_is_left_out_of_a_trial() -> None:
+    good = draft().with_route("site", "hub", on=True)
+    assert without_faults(good, draft()) == (good.content, False)
+    wrong = good.with_value(0, "limits", "messages_per_day").with_value(-1, "agents", "site", "message_bytes")
+    content, left_out = without_faults(wrong, draft())
+    assert left_out
+    rules = parse_rules(content)
+    assert (rules.limits.messages_per_day, rules.agents["site"].message_bytes) == (20, None)
+    assert ("site", "hub") in rules.routes
 
 
 def test_obligations_named_in_part_keep_what_held_by_default() -> None:

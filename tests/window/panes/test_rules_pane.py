@@ -123,7 +123,7 @@ def test_a_wrong_number_is_told_beside_and_save_is_off(open_window: OpenWindow, 
     before = office.office.rules_file.read_bytes()
     field = pane.limits.fields["messages_per_day"]
     field.box.setValue(0)
-    assert field.wrong.words.startswith("Must be a whole number from 1")
+    opened.until(lambda: field.wrong.words.startswith("Must be a whole number from 1"))
     assert field.pencil.on
     assert pane.limits.mark.words == "1 change, 1 error"
     assert not pane.head.save.isEnabled()
@@ -133,7 +133,7 @@ def test_a_wrong_number_is_told_beside_and_save_is_off(open_window: OpenWindow, 
     assert office.office.rules_file.read_bytes() == before
     opened.until(lambda: "the field in error left out" in pane.dry_run.words.text())
     field.box.setValue(7)
-    assert field.wrong.words == ""
+    opened.until(lambda: field.wrong.words == "")
     assert pane.head.save.isEnabled()
 
 
@@ -224,7 +224,7 @@ def test_an_edit_on_the_disk_is_taken_over_while_nothing_is_changed_here(
     pane.refresh()
     opened.until(lambda: pane.limits.fields["messages_per_day"].box.number == 33)
     assert pane.head.mark.words == "1 change, not signed"
-    assert pane.head.save.isEnabled()
+    opened.until(pane.head.save.isEnabled)
     pane.save()
     opened.until(lambda: rules(opened).limits.messages_per_day == 33)
 
@@ -285,10 +285,38 @@ def test_a_locked_key_is_asked_for(open_window: OpenWindow, office: TestOffice) 
     opened.until(lambda: opened.program.owner.locked)
     add_route(pane)
     pane.save()
-    assert pane.unlock.isVisible()
+    opened.until(pane.unlock.isVisible)
     QTest.keyClicks(pane.unlock.field, PASSPHRASE)
     QTest.keyClick(pane.unlock.field, Qt.Key.Key_Return)
     opened.until(lambda: ("builder", "site") in rules(opened).routes)
+
+
+def test_a_file_that_is_gone_for_a_moment_costs_no_change(open_window: OpenWindow, office: TestOffice) -> None:
+    opened, pane = shown(open_window)
+    add_route(pane)
+    file = office.office.rules_file
+    aside = file.rename(file.with_name("aside.json"))
+    pane.refresh()
+    opened.until(pane.banner.isVisible)
+    assert not pane.head.save.isEnabled()
+    aside.rename(file)
+    pane.refresh()
+    opened.until(lambda: not pane.banner.isVisible())
+    assert changed(pane, "builder", "site")
+    opened.until(pane.head.save.isEnabled)
+
+
+def test_what_is_changed_right_after_saving_is_kept(open_window: OpenWindow) -> None:
+    opened, pane = shown(open_window)
+    add_route(pane)
+    pane.save()
+    opened.until(lambda: pane._signed and not pane._saving)
+    pane._on_route("site", "builder", True)
+    opened.quiet()
+    opened.until(lambda: pane._page is not None and pane._page.sha256 == pane._signed)
+    assert changed(pane, "site", "builder")
+    assert not changed(pane, "builder", "site")
+    assert not pane.banner.isVisible()
 
 
 @pytest.mark.parametrize("width", [960, 1100, 1200, 1360])
