@@ -40,6 +40,7 @@ from mailbox_gui.window.questions.rules import rules_edit
 from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
 from mailbox_gui.window.relay_control import RelayControl
+from mailbox_gui.window.searches import Searches
 from mailbox_gui.window.theme.motion import set_motion
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tray import Tray, has_tray
@@ -99,6 +100,7 @@ class Program(QObject):
         self.decisions = Decisions(self.owner, waits.undo_ms, self)
         self.later = Later(clock, state.later, self)
         self.sizes = KeptSizes(state.sizes)
+        self.searches = Searches(state.searches, self)
         self.letters = Letters(
             Readers(partial(Source, office), self), KeptDrafts(drafts_folder(office.root)), self.owner, clock,
             lambda: means.scanner or SecretScanner.load(cache), self,
@@ -107,7 +109,7 @@ class Program(QObject):
         self.relay = RelayControl(office, loop, clock, self)
         bench = Workbench(
             theme, clock, self.readers, self.checker, self.decisions, self.owner, self.later, self.sizes, self.letters,
-            waits.guard_ms,
+            waits.guard_ms, searches=self.searches,
         )  # fmt: skip
         self.chosen = Chosen(state.preferences, self)
         self._obey()
@@ -179,6 +181,7 @@ class Program(QObject):
         self._state.place = self.window.place
         self._state.sizes = self.sizes.every()
         self._state.later = self.later.every()
+        self._state.searches = self.searches.every()
         self._state.keep()
         self.window.hide()
         if self.tray is not None:

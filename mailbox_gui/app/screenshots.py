@@ -27,6 +27,7 @@ from mailbox_gui.window.panes.queue_pane import QueuePane
 from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.theme.theme import Appearance, Theme
 
+_SEARCH = "journal:from:builder verdict:rejected after:2d"
 _SAVED_MS = 1200
 _LETTER = """Please keep **2.4.1** back until `site` has renewed the TLS certificate.
 The certificate ends in 9 days, and the last renewal took two tries.
@@ -77,8 +78,8 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name in ("queue", "debts", "inbox", "journal", "rules", "agent"):
-                window.go_to(f"agent:{agent}" if name == "agent" else name)
+            for name in ("queue", "debts", "inbox", "journal", "search", "rules", "agent"):
+                window.go_to({"agent": f"agent:{agent}", "search": _SEARCH}.get(name, name))
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
                 window.grab().save(str(file))

@@ -117,6 +117,16 @@ class WindowState:
         self._settings.setValue(f"office/{self._office}/later", json.dumps(kept))
 
     @property
+    def searches(self) -> dict[str, str]:
+        """The searches that the owner kept, by name."""
+        known = _mapping(self._settings.value(f"office/{self._office}/searches", ""))
+        return {name: query for name, query in known.items() if isinstance(query, str)}
+
+    @searches.setter
+    def searches(self, value: Mapping[str, str]) -> None:
+        self._settings.setValue(f"office/{self._office}/searches", json.dumps(value))
+
+    @property
     def relay_wanted(self) -> bool:
         """Whether the relay is to run while the window is open: the owner's last word."""
         return str(self._settings.value(f"office/{self._office}/relay", "true")) != "false"
