@@ -115,7 +115,7 @@ def _take_written(program: Program, theme: Theme, to: Path) -> None:
     pane = window.pane
     assert isinstance(pane, RulesPane)
     names = pane.routes.model.names
-    cell = pane.routes.model.index(names.index("researcher"), names.index("trader"))
+    cell = pane.routes.model.index(names.index("builder"), names.index("site"))
     pane.routes.model.setData(cell, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     pane.limits.fields["messages_per_day"].box.setValue(0)
     pane.duties.boxes["decision"].setValue(1)

@@ -195,5 +195,3 @@ class _PlaceLine(QWidget):
     @Slot()
     def _on_open(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
-
-

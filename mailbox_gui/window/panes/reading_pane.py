@@ -154,9 +154,7 @@ class ReadingPane(Pane):
 
     def _ask_for(self, key: str) -> None:
         now, name = self._bench.clock(), f"{self._title.lower()} message"
-        self._bench.readers.ask(
-            name, lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
-        )
+        self._bench.readers.ask(name, lambda source: message_view(source, key, now), self._on_view, self._on_unreadable)
 
     def _on_view(self, view: MessageView | None) -> None:
         row = self._column.view.current_row()
