@@ -89,8 +89,8 @@ class ReadingPane(Pane):
         """The keys that go through the list and read; a pane adds what it does to a message."""
         view = self._column.view
         return (
-            Command("Next message", "J", lambda: view.step(1)),
-            Command("Previous message", "K", lambda: view.step(-1)),
+            Command("Next message", "J", lambda: view.step(1), also="↓"),
+            Command("Previous message", "K", lambda: view.step(-1), also="↑"),
             Command("Expand the thread", "T", self._reading.strip.toggle),
             Command("Copy the id", "Y", self._reading.head.copy_id),
         )
