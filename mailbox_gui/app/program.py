@@ -23,6 +23,7 @@ from mailbox_gui.core.relay.desk import Desk
 from mailbox_gui.core.relay.loop import run_relay
 from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.state import Batch, Clock
+from mailbox_gui.core.resources import has_resource
 from mailbox_gui.window.compose.letters import Letters
 from mailbox_gui.window.decisions import UNDO_MS, Decisions
 from mailbox_gui.window.kept_sizes import KeptSizes
@@ -46,6 +47,7 @@ from mailbox_gui.window.tray import Tray, has_tray
 from mailbox_gui.window.workbench import GUARD_MS, Workbench
 
 PROGRAM = "mailbox-gui"
+RUSSIAN_TEXTS = "translations/agent-mailbox_ru.qm"
 # Files that agents move (inbox to done) leave no line in the journal: the numbers are looked at anew this often.
 PULSE_MS = 2000
 # A burst of news makes one reading, not hundreds.
@@ -131,6 +133,7 @@ class Program(QObject):
         self.window.relay_notice.sweep_asked.connect(self.relay.sweep)
         if self.tray is not None:
             self.tray.opened.connect(self._on_opened)
+            self.tray.notice_opened.connect(self._on_notice_opened)
             self.tray.start_asked.connect(self._on_start)
             self.tray.stop_asked.connect(self._on_stop)
             self.tray.quit_asked.connect(self.window.leave)
@@ -153,6 +156,7 @@ class Program(QObject):
         geometry = self._state.geometry
         if geometry is not None:
             self.window.restoreGeometry(geometry)
+        self.window.overlays.settings.set_languages_missing([] if has_resource(RUSSIAN_TEXTS) else ["Russian"])
         self.window.overlays.settings.show_places(_places(self._office, self._state))
         self._ask_overview()
         self.window.go_to(self._state.place)
@@ -246,6 +250,11 @@ class Program(QObject):
         """By the tray: what waits is what the owner came for."""
         self.bring_up()
         self.window.go_to("queue")
+
+    @Slot()
+    def _on_notice_opened(self) -> None:
+        self.bring_up()
+        self.window.go_to(f"queue:{self.notices.newest}")
 
     def _on_unreadable(self, error: Exception) -> None:
         self.window.say(f"The post office cannot be read: {error}")

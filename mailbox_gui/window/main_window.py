@@ -230,12 +230,12 @@ class MainWindow(QMainWindow):
 
     def _show_held(self) -> None:
         held = self._overview.held - self._bench.decisions.hidden() - self._bench.later.every().keys()
-        self.held_notice.show_held(frozenset(held), at_queue=self._key == "queue")
+        self.held_notice.show_held(frozenset(held), at_queue=_pane_of(self._key) == "queue")
 
     @property
     def shows_queue(self) -> bool:
         """Whether the owner has the queue before the eyes."""
-        return self.isActiveWindow() and self._key == "queue"
+        return self.isActiveWindow() and _pane_of(self._key) == "queue"
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""

@@ -22,9 +22,10 @@ def has_tray() -> bool:
 
 
 class Tray(QObject):
-    """Made only where there is a tray. Its signals are wishes; `opened` also follows a click on a notice."""
+    """Made only where there is a tray. Its signals are wishes; `notice_opened` is a click on the newest notice."""
 
     opened = Signal()
+    notice_opened = Signal()
     start_asked = Signal()
     stop_asked = Signal()
     quit_asked = Signal()
@@ -42,7 +43,7 @@ class Tray(QObject):
         self.icon = QSystemTrayIcon(icon, self)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._on_activated)
-        self.icon.messageClicked.connect(self.opened)
+        self.icon.messageClicked.connect(self.notice_opened)
         self.show_count(0)
 
     def show(self) -> None:

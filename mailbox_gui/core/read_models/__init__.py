@@ -15,6 +15,7 @@ from mailbox_gui.core.read_models import (
     lines,
     loops,
     messages,
+    posts,
     searchable,
     signed_parts,
     tallies,
@@ -31,4 +32,5 @@ READ_MODELS: Final[tuple[ModuleType, ...]] = (
     acts,
     delegations,
     debts,
+    posts,
 )

@@ -121,9 +121,7 @@ class Letters(QObject):
         """Nobody waits for a rehearsal any more."""
         self._readers.forget("rehearsal")
 
-    def send(
-        self, name: str, mail: Outgoing, done: Callable[[bool], None], failed: Callable[[str], None]
-    ) -> None:
+    def send(self, name: str, mail: Outgoing, done: Callable[[bool], None], failed: Callable[[str], None]) -> None:
         """Sign, drop into the owner's outbox, wait for the relay. `done` hears whether the relay has answered."""
         answered: list[bool] = []
         store, clock, fields = self._store, self._clock, asdict(mail)

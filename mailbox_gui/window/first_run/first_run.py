@@ -96,7 +96,8 @@ class FirstRun(Overlay):
         return self.stack.currentIndex()
 
     def wanted_height(self) -> int:
-        return max(HEIGHT, self._steps[self.step].sizeHint().height() + 66)
+        # As high as the highest step: it must not jump from one to the next.
+        return max(HEIGHT, max(step.sizeHint().height() for step in self._steps) + 66)
 
     def first_focus(self) -> QWidget:
         return self._steps[self.step].first_focus()

@@ -45,8 +45,12 @@ class RelayView:
         if self.elsewhere:
             said.append(f"{state.program or 'another program'}, process {state.pid}")
         if state.phase in ("stopped", "failed"):
-            why = state.reason or ("mail waits in the outboxes" if state.phase == "stopped" else "see above")
-            said.append(f"at {clock(self.ended)}: {why}" if self.ended is not None else why)
+            waits = "mail waits in the outboxes" if state.phase == "stopped" else "see above"
+            if self.ended is not None:
+                at = clock(self.ended)
+                said.append(f"at {at}: {state.reason}" if state.reason else f"since {at}, {waits}")
+            else:
+                said.append(state.reason or waits)
             if state.last_pass is not None:
                 said.append(f"last sweep {age(now - state.last_pass)} ago")
             return "\n".join(said)

@@ -223,8 +223,8 @@ class JournalPane(Pane):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("Next line", "J", lambda: self._table.step(1)),
-            Command("Previous line", "K", lambda: self._table.step(-1)),
+            Command("Next line", "J", lambda: self._table.step(1), also="↓"),
+            Command("Previous line", "K", lambda: self._table.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
             Command("Show the exact text", "X", self._show_exact),
             Command("Go to the newest line", "", self._to_newest),

@@ -257,6 +257,7 @@ class RouteView(QTableView):
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: Any) -> None:
-        super().focusInEvent(event)
+        # Before Qt takes the first cell, in which there is nothing to change.
         if not self.currentIndex().isValid() and self._model.rowCount() > 1:
             self.setCurrentIndex(self._model.index(0, 1))
+        super().focusInEvent(event)
