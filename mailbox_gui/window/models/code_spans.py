@@ -70,8 +70,8 @@ _SQL: Final = _language(
     "--", _STRING,
     "add all alter and as asc begin between by case check column commit constraint create cross database default "
     "delete desc distinct drop else end exists foreign from grant group having if in index inner insert into is join "
-    "key left like limit not null offset on or order outer primary references revoke right rollback select set table then "
-    "truncate union unique update values view when where with",
+    "key left like limit not null offset on or order outer primary references revoke right rollback select set table "
+    "then truncate union unique update values view when where with",
     fold=True,
 )  # fmt: skip
 _DATA: Final = _language("#", _STRING, "true false null yes no on off", fold=True)
