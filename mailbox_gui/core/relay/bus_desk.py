@@ -14,10 +14,8 @@ from typing import Final
 
 import yaml
 
-from mailbox_gui.core.bus.frames import BadFrame
-from mailbox_gui.core.bus.post import LARGEST_POST, Post, form_faults, read_post, readable_values
+from mailbox_gui.core.bus.post import LARGEST_POST, Post
 from mailbox_gui.core.bus.ring import RingWriter
-from mailbox_gui.core.checks.secrets import secret_faults
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import Read, StillOpen, read_claim
 from mailbox_gui.core.folders.delivery import numbered_names
@@ -28,14 +26,13 @@ from mailbox_gui.core.folders.quiet_folder import QuietFolder
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Posted
 from mailbox_gui.core.keys.standing import Signing, troubles
-from mailbox_gui.core.message.draft import Draft
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 from mailbox_gui.core.message.reason_file import render_reason
 from mailbox_gui.core.proof.authority import Authority
-from mailbox_gui.core.read_models.posts import Receipt, bus_entry, post_moments, post_of, posts_ever, receipt_of
+from mailbox_gui.core.read_models.posts import Receipt, bus_entry, post_moments, posts_ever, receipt_of
+from mailbox_gui.core.relay.bus_examining import ExaminedPost, PostExaminer
 from mailbox_gui.core.relay.committing import Committer
-from mailbox_gui.core.relay.parts import Scanner
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
 from mailbox_gui.core.relay.ring_keeping import make_bus
 from mailbox_gui.core.relay.state import Problem
@@ -70,7 +67,7 @@ class BusDesk:
         office: PostOffice,
         *,
         disk: Disk,
-        scanner: Scanner,
+        examiner: PostExaminer,
         problems: ProblemBook,
         authority: Authority,
         committer: Committer,
@@ -79,7 +76,7 @@ class BusDesk:
     ) -> None:
         self._office = office
         self._disk = disk
-        self._scanner = scanner
+        self._examiner = examiner
         self._problems = problems
         self._authority = authority
         self._committer = committer
@@ -125,46 +122,43 @@ class BusDesk:
         batch: dict[str, Posted] = {}
         posted = Counter[str]()
         seq = posts_ever(self._connection)
-        for name in names:
-            where = os.path.join(self._drop, name)
-            try:
-                read = read_claim(where, LARGEST_POST)
-            except (StillOpen, FileNotFoundError):
-                continue
-            except OSError as error:
-                self._say(where, error)
-                continue
-            answer = self._judge(name, read, now, batch, posted)
+        for examined in self._examiner.each(self._read_all(names), now):
+            answer = self._judge(examined, now, batch, posted)
             if (record := answer.record) is not None and record.seq == 0:
                 seq += 1
                 record = replace(record, seq=seq)
                 answer = replace(answer, record=record)
-                batch[post_of(record).sha256] = record
+                batch[examined.sha256] = record
                 posted[record.key] += 1
             answers.append(answer)
         return answers
 
-    def _judge(self, name: str, read: Read, now: datetime, batch: dict[str, Posted], posted: Counter[str]) -> _Answer:
+    def _read_all(self, names: Sequence[str]) -> list[tuple[str, Read]]:
+        """Those of the files that can be read now."""
+        found: list[tuple[str, Read]] = []
+        for name in names:
+            where = os.path.join(self._drop, name)
+            try:
+                found.append((name, read_claim(where, LARGEST_POST)))
+            except (StillOpen, FileNotFoundError):
+                continue
+            except OSError as error:
+                self._say(where, error)
+        return found
+
+    def _judge(self, examined: ExaminedPost, now: datetime, batch: dict[str, Posted], posted: Counter[str]) -> _Answer:
         """The answer to one file; a new record has no number yet."""
-        if read.what is not None:
-            return _Answer(name, faults=(Fault("header", f"{read.what}, not a plain file", "make it by a rename"),))
-        if read.size > LARGEST_POST:
-            large = Fault("limits", f"{read.size:,} bytes; no post has more than {LARGEST_POST:,}", "shorten it")
-            return _Answer(name, faults=(large, *self._secrets(name, readable_values(read.raw))))
-        try:
-            post = read_post(read.raw)
-        except BadFrame as bad:
-            hint = "a post is the frames of key, signature, created, from, topic, kind, ref, body; see docs/bus.md"
-            return _Answer(name, faults=(Fault("header", str(bad), hint), *self._secrets(name, [read.raw])))
-        earlier = receipt_of(self._connection, post.sha256)
+        name, post = examined.name, examined.post
+        if post is None:
+            return _Answer(name, faults=examined.faults)
+        earlier = receipt_of(self._connection, examined.sha256)
         if earlier is not None:
             return _Answer(name, receipt=earlier)
-        if post.sha256 in batch:
+        if examined.sha256 in batch:
             # It is answered with the line that the first of them gets.
-            return _Answer(name, record=batch[post.sha256])
+            return _Answer(name, record=batch[examined.sha256])
         author, session, signing = self._signer(post, now)
-        values = [text.encode() for text in (post.label, post.topic, post.kind, post.ref, post.body)]
-        faults = (*form_faults(post, now), *signing, *self._secrets(name, values), *self._quota(post, posted, now))
+        faults = (*examined.faults, *signing, *self._quota(post, posted, now))
         if faults:
             return _Answer(name, faults=faults)
         record = Posted(
@@ -190,11 +184,6 @@ class BusDesk:
         if count < POSTS_PER_DAY:
             return []
         return [Fault("limits", f"{count} posts of this key {DAILY_LIMIT}; the limit is {POSTS_PER_DAY}", "wait")]
-
-    def _secrets(self, name: str, values: Sequence[bytes]) -> list[Fault]:
-        text = b"\n".join(values).decode("utf-8", "replace")
-        raw = text.encode()
-        return secret_faults(self._scanner.scan(Draft("", name, len(raw), raw, body=text)))
 
     def _commit(self, records: Sequence[Posted], answers: Sequence[_Answer], now: datetime) -> None:
         lines: dict[int, Entry] = {}

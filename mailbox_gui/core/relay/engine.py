@@ -30,6 +30,7 @@ from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.bus_desk import BusDesk
+from mailbox_gui.core.relay.bus_examining import PostExaminer
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Judged, homes_needed
 from mailbox_gui.core.relay.examining import Examined, Examiner
@@ -88,7 +89,7 @@ class Engine:
         self._bus = BusDesk(
             office,
             disk=tools.disk,
-            scanner=tools.scanner,
+            examiner=PostExaminer(tools.scanner, tools.executor),
             problems=tools.problems,
             authority=ledger.authority,
             committer=ledger.committer,
