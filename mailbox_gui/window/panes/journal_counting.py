@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QObject
 
-from mailbox_gui.core.read_models.histogram import Tally
 from mailbox_gui.window.questions.journal import JournalBars, journal_bars
 from mailbox_gui.window.widgets.histogram import Histogram
 from mailbox_gui.window.widgets.verdict_counts import VerdictCounts
@@ -22,7 +21,7 @@ class JournalCounting(QObject):
         super().__init__(parent)
         self._bench, self._bars, self._counts = bench, bars, counts
         self._query = ""
-        self._tally: Tally | None = None
+        self._whole = False
         self._ended: QElapsedTimer | None = None
         self._begun: QElapsedTimer | None = None
         self._cost_ms = 0
@@ -30,7 +29,8 @@ class JournalCounting(QObject):
     def take(self, query: str) -> None:
         """Another query is shown: what was counted says nothing of it."""
         self._query = query
-        self._tally = self._ended = self._begun = None
+        self._whole = False
+        self._ended = self._begun = None
         self._bench.readers.forget("journal bars")
         self._counts.show_inside(query, None)
 
@@ -41,7 +41,7 @@ class JournalCounting(QObject):
             self._begun = self._bench.stopwatch()
             self._ask(None)
 
-    def _ask(self, so_far: Tally | None) -> None:
+    def _ask(self, so_far: JournalBars | None) -> None:
         query, now = self._query, self._bench.clock()
         self._bench.readers.ask(
             "journal bars", lambda source: journal_bars(source, query, now, so_far), self._on_bars, self._on_failed
@@ -50,15 +50,15 @@ class JournalCounting(QObject):
     def _on_bars(self, bars: JournalBars) -> None:
         if bars.query != self._query:
             return
-        complete = bars.view.complete
-        if complete or self._tally is None or self._tally.before is not None:
-            self._bars.show_view(bars.view)
-            self._counts.show_inside(self._query, bars.view.inside if complete else None)
-            self._tally = bars.tally
-        if complete:
+        view = bars.view
+        if view is not None and (view.complete or not self._whole):
+            self._bars.show_view(view)
+            self._counts.show_inside(self._query, view.inside if view.complete else None)
+            self._whole = view.complete
+        if view is not None and view.complete:
             self._end()
         else:
-            self._ask(bars.tally)
+            self._ask(bars)
 
     def _on_failed(self, _error: Exception) -> None:
         # The pane itself says that the index cannot be read.
