@@ -116,7 +116,7 @@ class PowerCuts:
 @contextmanager
 def after_a_cut() -> Iterator[None]:
     """What is opened now finds its disks in another session than before."""
-    with patch.object(Homes, "session", lambda _: "after the cut"):
+    with patch.object(Homes, "session", lambda _: "after a cut 0001"):
         yield
 
 

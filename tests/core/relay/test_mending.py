@@ -154,15 +154,16 @@ def test_lost_mail_waits_for_room_without_a_new_mark(made: TestOffice) -> None:
 
 
 def test_what_was_mended_once_and_taken_away_does_not_come_again(made: TestOffice) -> None:
-    """The notice of an approval waits for its home, is tried again and again; the mail it released is long handled."""
+    """The notice of an approval waits for its inbox, is tried again and again; the mail it released is long handled."""
     draft = made.drop("site", kind="request", requires="owner")
     one_life(made.office)
     made.decide(draft, "approve")
     one_life(made.office)
     let_the_mark_lag(made)
-    home = made.homes()["site"]
+    inbox = made.box("site", "inbox")
     with after_a_cut():
-        home.rename(made.root / "aside")
+        inbox.rename(made.root / "aside")
+        inbox.write_text("no folder")
         with life(made.office) as lived:
             released = made.box("hub", "inbox") / f"{draft.id}.md"
             released.unlink()
