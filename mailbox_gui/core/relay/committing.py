@@ -175,13 +175,8 @@ class Committer:
         """Those whose reasons are staged, where they need one, and which lack nothing; the others are `left`."""
         ready: list[Unfinished] = []
         for tried in work:
-            item = tried
-            if item.lost and not item.mended:
-                self._mender.mend_copies(item.entry, item.held, homes)
-                item = replace(item, mended=True)
+            item = self._mended(tried, homes)
             try:
-                if item.lost:
-                    self._mender.mend_reason(item.entry, item.held, homes)
                 self._finisher.stage_reason(item.entry, homes, item.held)
             except OSError as error:
                 self._say_undelivered(item, error)
@@ -189,6 +184,18 @@ class Committer:
                 continue
             ready.append(item)
         return ready
+
+    def _mended(self, item: Unfinished, homes: Homes) -> Unfinished:
+        """The same with what a power cut took of it written anew. Raises OSError when copies cannot even be staged."""
+        if not item.lost:
+            return item
+        # First the reason, since it tells where the refused file lies. A folder that does not allow it is met again
+        # when the line is finished.
+        with suppress(OSError):
+            self._mender.mend_reason(item.entry, item.held, homes)
+        if not item.mended:
+            self._mender.mend_copies(item.entry, item.held, homes)
+        return replace(item, mended=True)
 
     def _say_undelivered(self, item: Unfinished, error: OSError) -> None:
         where = _where(item)
