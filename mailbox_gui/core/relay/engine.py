@@ -342,6 +342,7 @@ class Engine:
         """Let the mark name the disks that are there now. One that went before what lay on it had settled ends this
         life: an OSError."""
         session, committer = self._homes.session(), self._ledger.committer
+        committer.settling.know(map(self._homes.home, self._homes.everybody()))
         if session != committer.settling.session:
             committer.settling.settle()
             committer.disks_changed(self._homes)

@@ -191,8 +191,10 @@ class Finisher:
                 return
             touched.files.append(publish(self._disk, staged, folder, f"{name}.reason").path)
         if source is not None:
-            # Its bytes are its agent's to sync; it may be anything, even what nobody should open.
-            move_numbered(self._disk, source, folder, name)
+            path = move_numbered(self._disk, source, folder, name)
+            if held is not None:
+                # A copy of the relay's. A draft's bytes are its agent's to sync; it may be what nobody should open.
+                touched.files.append(path)
         touched.folders[folder] = None
 
 

@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
+from pathlib import PurePath
 
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.disk_session import mount_of
@@ -58,12 +59,19 @@ class Settling:
         """Names in `folders` changed and `files` came into them: they follow the journal up to `height`, by `lines`
         lines more."""
         for folder in folders:
-            self._note_mount(folder)
-            self._folders.add(folder)
+            # On another disk than the last time, before that has settled: the settling will miss the first one.
+            if folder not in self._folders:
+                self._note_mount(folder)
+                self._folders.add(folder)
         self._files.update(files)
         self._height = height
         # What is finished late belongs to lines that were counted long ago.
         self._lines += lines or (1 if self._folders else 0)
+
+    def know(self, homes: Iterable[str]) -> None:
+        """Remember on which disks the homes lie now."""
+        for home in homes:
+            self._note_mount(home)
 
     def turn(self, monotonic: float) -> None:
         """Begin to settle when it is time."""
@@ -182,6 +190,11 @@ class Settling:
         mount = mount_of(folder)
         if mount is not None:
             self._mounts[folder] = mount
+        elif folder not in self._mounts:
+            # It went between what was done in it and now: it lay where the home lay that it was in.
+            above = (self._mounts.get(str(parent)) for parent in PurePath(folder).parents)
+            if (known := next(filter(None, above), None)) is not None:
+                self._mounts[folder] = known
         return mount is not None
 
     def _write(self, height: int) -> None:

@@ -208,12 +208,26 @@ def test_a_copy_that_went_with_its_disk_is_written_again_when_the_disk_is_back(
     assert faults_of(made, [Wanted(draft, "accepted")]) == []
 
 
+def test_the_copy_of_a_declined_message_settles_with_its_reason(made: TestOffice) -> None:
+    draft = made.drop("site", kind="request", requires="owner")
+    one_life(made.office)
+    made.decide(draft, "decline", "not now")
+    written = _Written()
+    one_life(made.office, disk=written)
+    refused = made.box("site", "rejected") / draft.file
+
+    assert {str(refused), f"{refused}.reason"} <= set(written.synced)
+
+
 class _Written(WatchedDisk):
     def __init__(self) -> None:
         super().__init__()
         self.again: list[str] = []
+        self.synced: list[str] = []
 
     def before(self, call: str, arguments: tuple[object, ...]) -> None:
+        if call == "sync_file":
+            self.synced.append(str(arguments[0]))
         if call == "write_again":
             self.again.append(str(arguments[0]))
 

@@ -185,6 +185,20 @@ def test_a_disk_that_went_before_all_was_written_moves_no_mark(
     assert mark.read() is None
 
 
+def test_a_disk_that_went_before_it_was_told_what_came_onto_it_moves_no_mark(
+    settling: Settling, mark: FinishedMark, tmp_path: Path, elsewhere: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.symlink_to(elsewhere)
+    settling.know([str(stick)])
+    stick.unlink()
+    settling.touch([str(stick / "inbox")], [str(stick / "inbox" / "a.md")], 5, 1)
+    with pytest.raises(OSError, match="taken away"):
+        settling.settle()
+
+    assert mark.read() is None
+
+
 def test_what_is_finished_late_is_settled_too(settling: Settling, mark: FinishedMark, tmp_path: Path) -> None:
     settling.touch([str(tmp_path)], [], 7, 0)
     settling.turn(10.0)
