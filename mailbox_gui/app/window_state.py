@@ -16,6 +16,20 @@ from PySide6.QtCore import QByteArray, QSettings
 from mailbox_gui.window.preferences import Preferences
 from mailbox_gui.window.theme.theme import Appearance
 
+_ROOT = "window/root"
+
+
+def remembered_root(settings: QSettings) -> Path | None:
+    """The post office that the first run ended with."""
+    known = settings.value(_ROOT)
+    return Path(known) if isinstance(known, str) and known else None
+
+
+def remember_root(settings: QSettings, root: Path) -> None:
+    """Open this one from now on, where no other is named."""
+    settings.setValue(_ROOT, str(root))
+    settings.sync()
+
 
 class WindowState:
     """Kept per user; what concerns one post office is kept under its folder."""
@@ -101,6 +115,16 @@ class WindowState:
     def later(self, value: Mapping[str, datetime]) -> None:
         kept = {key: until.isoformat() for key, until in value.items()}
         self._settings.setValue(f"office/{self._office}/later", json.dumps(kept))
+
+    @property
+    def searches(self) -> dict[str, str]:
+        """The searches that the owner kept, by name."""
+        known = _mapping(self._settings.value(f"office/{self._office}/searches", ""))
+        return {name: query for name, query in known.items() if isinstance(query, str)}
+
+    @searches.setter
+    def searches(self, value: Mapping[str, str]) -> None:
+        self._settings.setValue(f"office/{self._office}/searches", json.dumps(value))
 
     @property
     def relay_wanted(self) -> bool:

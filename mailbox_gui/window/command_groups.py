@@ -39,5 +39,6 @@ def keys_by_name(commands: Iterable[Command]) -> list[tuple[str, tuple[str, ...]
     found: dict[str, tuple[str, ...]] = {}
     for command in commands:
         if command.keys:
-            found[command.name] = (*found.get(command.name, ()), command.keys)
+            also = (command.also,) if command.also else ()
+            found[command.name] = (*found.get(command.name, ()), command.keys, *also)
     return list(found.items())

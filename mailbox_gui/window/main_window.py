@@ -8,13 +8,16 @@ from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from mailbox_gui.core.message.escape import visible
 from mailbox_gui.window.command_groups import CommandGroup, window_groups
 from mailbox_gui.window.compose.compose import Compose
+from mailbox_gui.window.held_notice import HeldNotice
 from mailbox_gui.window.models.overview import Overview
-from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.models.relay_view import RelayView, shown_problems
 from mailbox_gui.window.models.rules_edit import RulesEditView
 from mailbox_gui.window.overlays.overlays import Overlays
-from mailbox_gui.window.panes import PANES, PaneEntry
+from mailbox_gui.window.overlays.searches_sheet import SearchesSheet
+from mailbox_gui.window.panes import PANES, PaneEntry, places
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.preferences import Chosen, Closing
@@ -23,7 +26,7 @@ from mailbox_gui.window.relay_notice import RelayNotice
 from mailbox_gui.window.rules_notice import RulesNotice
 from mailbox_gui.window.rules_review import RulesReview
 from mailbox_gui.window.shortcuts import Shortcuts
-from mailbox_gui.window.sidebar.nav_model import Place, agent_key
+from mailbox_gui.window.sidebar.nav_model import agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
 from mailbox_gui.window.toolbar import Toolbar
 from mailbox_gui.window.widgets.toast import Toast
@@ -65,11 +68,12 @@ class MainWindow(QMainWindow):
         self._dress()
         bench.theme.changed.connect(self._dress)
         self.resize(1360, 860)
-        self.sidebar = Sidebar(bench.theme, bench.clock, _places())
-        self.toolbar = Toolbar(bench.theme, bench.owner)
+        self.sidebar = Sidebar(bench.theme, bench.clock, places())
+        self.toolbar = Toolbar(bench.theme, bench.owner, bench.searches)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
         self.rules_notice = RulesNotice(bench.theme)
+        self.held_notice = HeldNotice(bench.theme)
         self._rules_edit: RulesEditView | None = None
         self._relay: RelayView | None = None
         self._stack = QStackedWidget()
@@ -78,6 +82,7 @@ class MainWindow(QMainWindow):
         self.rules_review = RulesReview(bench.theme, bench.owner, self)
         self.compose = Compose(bench.theme, bench.letters, bench.owner, bench.clock, self)
         self.overlays = Overlays(bench.theme, self._chosen, self.command_groups, self, has_tray=has_tray)
+        self.searches = SearchesSheet(bench.theme, bench.searches, self)
         self._shortcuts = Shortcuts(self, self._commands, self._covered)
         self._notice_end = QTimer(self)
         self._notice_end.setSingleShot(True)
@@ -95,6 +100,7 @@ class MainWindow(QMainWindow):
         self.toolbar.settings.clicked.connect(self.overlays.settings.open_it)
         self._chosen.changed.connect(self._obey)
         self._obey()
+        self.held_notice.queue_asked.connect(self._goer("queue"))
         self.rules_notice.review_asked.connect(self._on_review)
         self.rules_review.signed.connect(self._on_rules_signed)
         self.compose.sent.connect(self.say)
@@ -108,6 +114,10 @@ class MainWindow(QMainWindow):
         self.toolbar.search.asked.connect(self._on_search)
         self.toolbar.search.typed.connect(self._on_typed)
         self.toolbar.search.left.connect(self._on_left_search)
+        self.toolbar.search.keep_asked.connect(self._on_keep_search)
+        self.searches.opened.connect(self._on_search)
+        self.searches.said.connect(self.say)
+        self._bench.searches.changed.connect(self._shortcuts.install)
         self.said.connect(self._on_said)
 
     def _lay_out(self) -> None:
@@ -116,7 +126,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        for widget in (self.toolbar, self.relay_notice, self.rules_notice, self.problems):
+        for widget in (self.toolbar, self.held_notice, self.relay_notice, self.rules_notice, self.problems):
             right.addWidget(widget)
         right.addWidget(self._stack, 1)
         row = QHBoxLayout(body)
@@ -128,7 +138,7 @@ class MainWindow(QMainWindow):
 
     def _covered(self) -> bool:
         """Whether something lies over the window that has the keys for itself."""
-        over = (self.rules_review, self.sidebar.popover, self.compose)
+        over = (self.rules_review, self.sidebar.popover, self.compose, self.searches)
         return self.overlays.covered or any(widget.isVisible() for widget in over)
 
     @Slot()
@@ -160,6 +170,8 @@ class MainWindow(QMainWindow):
         pane.open_key(key)
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
+        self._show_held()
+        self.toolbar.rules.setChecked(name == "rules")
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name
@@ -178,6 +190,7 @@ class MainWindow(QMainWindow):
             pane.said.connect(self.say)
             pane.start_asked.connect(self.relay_notice.start_asked)
             pane.reply_asked.connect(self.compose.open_reply)
+            pane.search_asked.connect(self._on_search_asked)
             pane.set_width_class(self._width)
             self._panes[entry.key] = pane
             if self._relay is not None:
@@ -201,6 +214,7 @@ class MainWindow(QMainWindow):
         names = [glance.name for glance in overview.agents]
         self._bench.theme.hues.set_roster(overview.hub, names)
         self.compose.set_people(names)
+        self._bench.searches.set_names(names if overview.hub in names or not overview.hub else [overview.hub, *names])
         self._show_overview()
 
     @Slot()
@@ -211,7 +225,17 @@ class MainWindow(QMainWindow):
         if known != [glance.name for glance in overview.agents]:
             self._shortcuts.install()
         self.sidebar.show_overview(overview)
+        self._show_held()
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
+
+    def _show_held(self) -> None:
+        held = self._overview.held - self._bench.decisions.hidden() - self._bench.later.every().keys()
+        self.held_notice.show_held(frozenset(held), at_queue=_pane_of(self._key) == "queue")
+
+    @property
+    def shows_queue(self) -> bool:
+        """Whether the owner has the queue before the eyes."""
+        return self.isActiveWindow() and _pane_of(self._key) == "queue"
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
@@ -221,8 +245,7 @@ class MainWindow(QMainWindow):
         self.sidebar.show_relay(view)
         self.compose.show_relay(view)
         self.relay_notice.show_view(view)
-        # Of the rules the window speaks itself, with the way to review them.
-        self.problems.show_problems([problem for problem in view.state.problems if problem.kind != "rules"])
+        self.problems.show_problems(shown_problems(view))
 
     @Slot(object)
     def show_rules_edit(self, view: RulesEditView | None) -> None:
@@ -318,6 +341,11 @@ class MainWindow(QMainWindow):
             Command("Quit", "Ctrl+Q", self.leave),
             Command("Lock the owner key now", "Ctrl+L", self._bench.owner.lock),
             Command("Search", "/", self._focus_search),
+            Command("Keep this search…", "", self._on_keep_search),
+            *(
+                Command(f"Go to the search {visible(name)}", "", self._searcher(query))
+                for name, query in self._bench.searches.every().items()
+            ),
             Command("New message", "C", self.compose.open_new),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
@@ -358,12 +386,25 @@ class MainWindow(QMainWindow):
         focused = next((place for place, each in enumerate(regions) if each.hasFocus()), -1 if by > 0 else 0)
         regions[(focused + by) % len(regions)].setFocus(Qt.FocusReason.TabFocusReason)
 
+    def _searcher(self, query: str) -> Callable[[], None]:
+        return lambda: self._on_search(query)
+
+    @Slot()
+    def _on_keep_search(self) -> None:
+        """Keep what is searched for: what stands in the field, else what the journal shows."""
+        self.searches.open_with(self.toolbar.search.text().strip())
+
     def _goer(self, key: str) -> Callable[[], None]:
         return lambda: self.go_to(key)
 
     def _focus_search(self) -> None:
         self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.search.selectAll()
+
+    @Slot()
+    def _on_search_asked(self) -> None:
+        self.toolbar.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.toolbar.search.begin_word()
 
     @Slot(str)
     def _on_search(self, text: str) -> None:
@@ -419,11 +460,3 @@ def _session_ends() -> bool:
 
 def _pane_of(key: str) -> str:
     return key.partition(":")[0]
-
-
-def _places() -> list[tuple[str, list[Place]]]:
-    groups: dict[str, list[Place]] = {}
-    for entry in PANES:
-        if entry.group:
-            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
-    return list(groups.items())

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mailbox_gui.window.key_status import KeyStatus
 from mailbox_gui.window.owner_acts import OwnerActs
+from mailbox_gui.window.searches import Searches
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.buttons import Button, Look
 from mailbox_gui.window.widgets.search_field import SearchField
@@ -15,16 +16,16 @@ from mailbox_gui.window.width_class import WidthClass
 class Toolbar(QFrame):
     """Further actions of the whole window find their place at its right end."""
 
-    def __init__(self, theme: Theme, owner: OwnerActs, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, owner: OwnerActs, searches: Searches, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Toolbar")
         self.setFixedHeight(48)
-        self.search = SearchField(theme)
+        self.search = SearchField(theme, searches)
         self.key = KeyStatus(theme, owner)
         self.rules = Button(theme, "Rules", icon="sliders-horizontal", look=Look.FLAT)
+        self.rules.setCheckable(True)
         self.settings = Button(theme, "Settings", icon="gear-six", look=Look.FLAT)
         self.compose = Button(theme, "New message", icon="note-pencil", key="C", look=Look.PRIMARY)
-        self.rules.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)
         row.setSpacing(8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from PySide6.QtCore import QElapsedTimer
@@ -15,6 +15,7 @@ from mailbox_gui.window.later import Later
 from mailbox_gui.window.owner_acts import OwnerActs
 from mailbox_gui.window.questions.source import Source
 from mailbox_gui.window.readers import Readers
+from mailbox_gui.window.searches import Searches
 from mailbox_gui.window.theme.theme import Theme
 
 GUARD_MS = 500
@@ -43,3 +44,4 @@ class Workbench:
     guard_ms: int = GUARD_MS
     """How long decision keys rest after the message under the cursor changed."""
     stopwatch: Callable[[], QElapsedTimer] = started_timer
+    searches: Searches = field(default_factory=Searches)

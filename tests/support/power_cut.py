@@ -138,7 +138,7 @@ class PowerCuts:
             self._go_on(end, session)
         except (ChainBroken, DamagedLine) as broken:
             return [str(broken)]
-        return [*self._forgotten(end), *faults_of(self._made, self._wanted)]
+        return [*self._forgotten(end), *faults_of(self._made, self._wanted, after_a_cut=True)]
 
     def _go_on(self, end: int, session: int, disk: RecordingDisk | None = None) -> None:
         with after_a_cut(session), life(self._made.office, disk=disk) as lived:

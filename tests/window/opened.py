@@ -40,6 +40,12 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, resource_path("style/window.qss").read_text(encoding="utf-8"), Appearance.LIGHT)
 
 
+@pytest.fixture(scope="session")
+def compiled_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the real scanner keeps its rules: compiling them takes seconds, once is enough."""
+    return tmp_path_factory.mktemp("scanner")
+
+
 @pytest.fixture
 def clock() -> SetClock:
     return SetClock()

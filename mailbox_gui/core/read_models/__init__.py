@@ -8,16 +8,29 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from mailbox_gui.core.read_models import acts, debts, delegations, lines, loops, messages, searchable, signed_parts
+from mailbox_gui.core.read_models import (
+    acts,
+    debts,
+    delegations,
+    lines,
+    loops,
+    messages,
+    posts,
+    searchable,
+    signed_parts,
+    tallies,
+)
 
 # In the order in which a line of the journal is projected.
 READ_MODELS: Final[tuple[ModuleType, ...]] = (
     lines,
     messages,
+    tallies,
     searchable,
     signed_parts,
     loops,
     acts,
     delegations,
     debts,
+    posts,
 )

@@ -29,6 +29,8 @@ from mailbox_gui.core.read_models.debts import IndexBook
 from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
+from mailbox_gui.core.relay.bus_desk import BusDesk
+from mailbox_gui.core.relay.bus_examining import PostExaminer
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Judged, homes_needed
 from mailbox_gui.core.relay.examining import Examined, Examiner
@@ -84,6 +86,16 @@ class Engine:
             self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line, self._owed
         )
         self._examiner = Examiner(tools, ledger.owner_key)
+        self._bus = BusDesk(
+            office,
+            disk=tools.disk,
+            examiner=PostExaminer(tools.scanner, tools.executor),
+            problems=tools.problems,
+            authority=ledger.authority,
+            committer=ledger.committer,
+            connection=self._reads,
+            project=ledger.projector.wait,
+        )
         self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
@@ -114,8 +126,10 @@ class Engine:
         self._say_clock()
         self._take_rules()
         self._take_acts(wall)
+        posted = self._bus.turn(wall, self._now())
         if rescan:
             self._follow_disks()
+            self._bus.tidy(wall)
             self._ledger.committer.retry(self._homes)
         skip = self._pauses.current(self._tools.clock())
         wait = self._collector.look(self.rules, skip, wall, monotonic, force=rescan)
@@ -128,9 +142,8 @@ class Engine:
         if self.index.height != self._owes_at:
             self._owes_at = self.index.height
             self._owes.follow(self._reads)
-        return Step(
-            self._ledger.projector.told(), 0.0 if self._collector.backlog else wait, settling.next_in(monotonic)
-        )
+        more = posted or self._collector.backlog > 0
+        return Step(self._ledger.projector.told(), 0.0 if more else wait, settling.next_in(monotonic))
 
     def settle(self) -> None:
         """Make durable what was delivered, now."""
@@ -169,6 +182,7 @@ class Engine:
             self._ledger.projector.abandon()
             self._ledger.committer.settling.abandon()
             self._owes.close()
+            self._bus.close()
             self._reads.close()
             self.index.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from mailbox_gui.core.message.faults import CHECK_NAMES
@@ -46,7 +46,8 @@ class _StateIcon(Painted):
     def show_state(self, state: State) -> None:
         """Show another state."""
         self._state = state
-        if state == "running":
+        # Where motion is reduced the text cursor does not blink, and this does not turn.
+        if state == "running" and QGuiApplication.styleHints().cursorFlashTime() > 0:
             self._timer.start()
         else:
             self._timer.stop()

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
@@ -67,6 +67,11 @@ class Compose(QWidget):
 
     def _connect(self) -> None:
         card = self.card
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            # Whatever in the card has the focus: a button would take Return for itself.
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.send)
         card.fields.edited.connect(self._on_edited)
         card.editor.textChanged.connect(self._on_edited)
         card.editor.sent.connect(self.send)
@@ -79,11 +84,12 @@ class Compose(QWidget):
         card.drafts.clicked.connect(self._on_drafts)
         card.discard.clicked.connect(self._on_discard)
         card.keep.clicked.connect(self._on_keep)
-        card.throw.clicked.connect(self._on_throw)
+        card.throw.clicked.connect(self.discard)
         card.unlock.given.connect(self._on_passphrase)
         card.unlock.left.connect(self._on_unlock_left)
         self._letters.kept_changed.connect(self._show_drafts)
         self._letters.finishing.connect(self.save)
+        self._letters.found.connect(self._on_found)
         self._owner.lock_changed.connect(self._show_key)
 
     # opening and leaving
@@ -108,7 +114,7 @@ class Compose(QWidget):
     def open_new(self) -> None:
         """Write: what was begun last is there again, an empty card where nothing was."""
         if not self.isVisible() and self.mail.blank:
-            kept = next((draft for draft in self._letters.kept if not draft.fields["ref"]), None)
+            kept = next(iter(self._letters.kept), None)
             self._take(kept)
         self._open()
 
@@ -209,6 +215,11 @@ class Compose(QWidget):
         today = moment.astimezone().date() == now.astimezone().date()
         self.card.saved.setText(f"draft saved {clock(moment) if today else long_stamp(moment, now)}")
 
+    @Slot(int)
+    def _on_found(self, many: int) -> None:
+        words = "An unfinished message is kept" if many == 1 else f"{many} unfinished messages are kept"
+        self.said.emit(f"{words}: New message (C) goes on with it")
+
     @Slot()
     def _show_drafts(self) -> None:
         others = [draft for draft in self._letters.kept if draft.name != self._name]
@@ -236,7 +247,7 @@ class Compose(QWidget):
     @Slot()
     def _on_discard(self) -> None:
         if self.mail.blank:
-            self._on_throw()
+            self.discard()
             return
         self.card.ask_sure(ask=True)
         self.card.keep.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -247,7 +258,8 @@ class Compose(QWidget):
         self.card.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _on_throw(self) -> None:
+    def discard(self) -> None:
+        """Throw the draft away, as the owner said, and close the card."""
         self._letters.forget(self._name)
         self._begin(new_name(), Outgoing())
         self.leave()

@@ -49,9 +49,11 @@ class _Loaded:
 
 
 class Letters(QObject):
-    """`kept_changed` follows the list of kept drafts; `finishing` asks for what is not saved yet."""
+    """`kept_changed` follows the list of kept drafts; `found` says at the start how many there are from before;
+    `finishing` asks for what is not saved yet."""
 
     kept_changed = Signal()
+    found = Signal(int)
     finishing = Signal()
 
     def __init__(
@@ -119,9 +121,7 @@ class Letters(QObject):
         """Nobody waits for a rehearsal any more."""
         self._readers.forget("rehearsal")
 
-    def send(
-        self, name: str, mail: Outgoing, done: Callable[[bool], None], failed: Callable[[str], None]
-    ) -> None:
+    def send(self, name: str, mail: Outgoing, done: Callable[[bool], None], failed: Callable[[str], None]) -> None:
         """Sign, drop into the owner's outbox, wait for the relay. `done` hears whether the relay has answered."""
         answered: list[bool] = []
         store, clock, fields = self._store, self._clock, asdict(mail)
@@ -159,6 +159,8 @@ class Letters(QObject):
             else:
                 self._kept.setdefault(draft.name, draft)
         self.kept_changed.emit()
+        if self._kept:
+            self.found.emit(len(self._kept))
 
     def _ask_about(self, draft: KeptDraft) -> None:
         def told(gone: bool) -> None:

@@ -95,9 +95,7 @@ def verdict_width(text: str, pixels: int = fonts.SECONDARY) -> float:
     return CHIP_SIZE + 6 + text_width(text, fonts.sans(pixels, fonts.MEDIUM))
 
 
-def verdict(
-    canvas: Canvas, rect: QRectF, mark: Mark, text: str | None = None, pixels: int = fonts.SECONDARY
-) -> float:
+def verdict(canvas: Canvas, rect: QRectF, mark: Mark, text: str | None = None, pixels: int = fonts.SECONDARY) -> float:
     """Icon and word of a verdict, from the left edge; answers the width used."""
     ink = mark.ink(canvas.tokens)
     word = mark.word if text is None else text

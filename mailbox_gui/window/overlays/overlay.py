@@ -106,7 +106,7 @@ class Overlay(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         # By hand: a graphics effect would paint the whole card twice at each change inside.
         for step in range(_SHADOW, 0, -3):
-            painter.setBrush(QColor(0, 0, 0, 7))
+            painter.setBrush(QColor(0, 0, 0, 4))
             painter.drawRoundedRect(card.adjusted(-step, -step, step, step), 10 + step, 10 + step)
         canvas.box(QRectF(self.card.geometry()), 10, fill=canvas.tokens.bg_surface)
         painter.end()

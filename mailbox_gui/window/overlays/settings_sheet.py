@@ -94,7 +94,7 @@ class SettingsSheet(Overlay):
 
     def wanted_height(self) -> int:
         inside = self.area.widget()
-        return 80 + (inside.sizeHint().height() if inside is not None else 0)
+        return 104 + (inside.sizeHint().height() if inside is not None else 0)
 
     @Slot()
     def show_choices(self) -> None:
@@ -195,5 +195,3 @@ class _PlaceLine(QWidget):
     @Slot()
     def _on_open(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
-
-

@@ -14,11 +14,15 @@ CYRILLIC = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`; empty: by the palette alone."""
+    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`; empty: by the palette alone.
+
+    `also` is a key that the focused list itself understands in this sense: it is shown with the other, not bound.
+    """
 
     name: str
     keys: str
     run: Callable[[], None]
+    also: str = ""
 
 
 def key_forms(keys: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from mailbox_gui.window.questions.owner import inbox_contents
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
-_HINTS = ((("J", "K"), "next, previous"), (("R",), "reply"), (("E",), "archive"), (("/",), "search"))
+_HINTS = ((("J", "K"), "next, previous"), (("R",), "reply"), (("E",), "archive"))
 
 
 class InboxPane(ReadingPane):

@@ -29,9 +29,7 @@ def rehearsed(source: Source, mail: Outgoing, now: datetime, scan: Scan) -> Lett
     if rules is None:
         raise NoRulesYet("no rules are in force yet: start the relay once")
     connection = source.connection
-    rehearsal = rehearse(
-        mail, rules, now, lambda message_id: known(connection, message_id), scan, source.owner_key
-    )
+    rehearsal = rehearse(mail, rules, now, lambda message_id: known(connection, message_id), scan, source.owner_key)
     reference = known(connection, mail.ref) if is_id(mail.ref) else None
     unread = len(source.unread_ids(mail.to)) if mail.to in rules.agents else None
     return letter_view(mail, rehearsal, now, unread=unread, ref_topic=visible(reference.topic) if reference else "")

@@ -73,6 +73,12 @@ class Button(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_key(self, key: str | None) -> None:
+        """Draw another key, or none."""
+        if key != self._key:
+            self._key = key
+            self.set_words(self.text())
+
     def set_compact(self, compact: bool) -> None:
         """Leave the words away (small windows) or bring them back."""
         if self._words == compact:
@@ -152,6 +158,9 @@ class Button(QAbstractButton):
             case Look.PRIMARY:
                 canvas.box(rect, 6, fill=tokens.accent_hover if lit else tokens.accent)
                 return tokens.on_accent
+            case Look.FLAT if self.isChecked():
+                canvas.box(rect, 6, fill=tokens.bg_selected)
+                return tokens.accent_text
             case Look.FLAT | Look.FLAT_DANGER:
                 if lit:
                     canvas.box(rect, 6, fill=tokens.bg_hover)

@@ -14,7 +14,7 @@ _BOX, _GAP = 16, 10
 
 
 class _Toggle(QAbstractButton):
-    """The common part: checkable, named with its state, Return toggles too."""
+    """The common part: checkable, named with its state."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,19 +36,19 @@ class _Toggle(QAbstractButton):
         self.setAccessibleName(f"{self._name}, {'on' if self.isChecked() else 'off'}")
         self.update()
 
+
+class Switch(_Toggle):
+    """32 by 18 pixels; its name stands beside it as a label of its own. Return toggles it too."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, name, parent)
+        self.setFixedSize(40, 26)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.click()
             return
         super().keyPressEvent(event)
-
-
-class Switch(_Toggle):
-    """32 by 18 pixels; its name stands beside it as a label of its own."""
-
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(theme, name, parent)
-        self.setFixedSize(40, 26)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -63,7 +63,7 @@ class Switch(_Toggle):
 
 
 class CheckBox(_Toggle):
-    """A box, its words, and a smaller line under them."""
+    """A box, its words, and a smaller line under them. Return is its dialog's: it goes on."""
 
     def __init__(self, theme: Theme, words: str, below: str = "", parent: QWidget | None = None) -> None:
         super().__init__(theme, words, parent)

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.core.acts.outgoing import Outgoing
 from mailbox_gui.core.disk import Disk
-from mailbox_gui.core.folders.kept_drafts import KeptDrafts
+from mailbox_gui.core.folders.kept_drafts import KeptDraft, KeptDrafts
 from mailbox_gui.core.folders.user_folders import drafts_folder
 from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.protection import Cost
 from mailbox_gui.window.compose.body_editor import LARGEST_PASTE
 from mailbox_gui.window.compose.compose import Compose
 from mailbox_gui.window.panes.inbox_pane import InboxPane
+from tests.support.clock import NOON
 from tests.support.post_office import TestOffice
 from tests.support.scanner import MARKER
 from tests.window.opened import Opened, OpenWindow
@@ -324,3 +325,19 @@ def test_a_damaged_draft_is_no_message(open_window: OpenWindow, office: TestOffi
     opened = open_window()
     compose = begun(opened)
     assert compose.mail == Outgoing()
+
+
+def test_control_return_sends_wherever_the_focus_is(open_window: OpenWindow, office: TestOffice) -> None:
+    opened = open_window()
+    compose = written(opened)
+    compose.card.discard.setFocus()
+    press(opened, Qt.Key.Key_Return, CONTROL)
+    opened.until(lambda: len(office.files("hub", "inbox")) == 1)
+    assert not compose.card.sure.isVisible()
+
+
+def test_what_is_kept_from_before_is_said_at_the_start(open_window: OpenWindow, office: TestOffice) -> None:
+    fields = {"to": "hub", "kind": "task", "topic": "t", "requires": "none", "ref": "", "due": "", "body": "b"}
+    store(office).keep(KeptDraft("one", NOON, fields))
+    opened = open_window()
+    opened.until(lambda: "An unfinished message is kept" in opened.window._notice._said)

@@ -12,6 +12,7 @@ from mailbox_gui.core.journal.records.delegated import Delegated
 from mailbox_gui.core.journal.records.held import Held
 from mailbox_gui.core.journal.records.members import Also
 from mailbox_gui.core.journal.records.paused import Paused
+from mailbox_gui.core.journal.records.posted import Posted
 from mailbox_gui.core.journal.records.recovered import Recovered
 from mailbox_gui.core.journal.records.rejected import Rejected
 from mailbox_gui.core.journal.records.resumed import Resumed
@@ -36,6 +37,7 @@ Record = (
     | Revoked
     | Resumed
     | Paused
+    | Posted
     | Workaround
     | Work
     | Started
@@ -58,6 +60,7 @@ RECORD_TYPES: Final = {
     "revoked": Revoked,
     "resumed": Resumed,
     "paused": Paused,
+    "posted": Posted,
     "workaround": Workaround,
     "work": Work,
     "started": Started,
@@ -76,6 +79,7 @@ __all__ = [
     "Delegated",
     "Held",
     "Paused",
+    "Posted",
     "Record",
     "Recovered",
     "Rejected",
