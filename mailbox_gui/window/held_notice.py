@@ -11,6 +11,8 @@ from mailbox_gui.window.tray import waiting_words
 from mailbox_gui.window.widgets.banner import Banner
 from mailbox_gui.window.widgets.buttons import Button
 
+BEFORE = "Nothing of it passes before you decide."
+
 
 class HeldNotice(QWidget):
     """`queue_asked` is the button's wish. Gone when the queue comes to the front, or nothing waits any more."""
@@ -41,4 +43,4 @@ class HeldNotice(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, waiting_words(fresh)))
         self._told = fresh
         if fresh:
-            self.banner.say(waiting_words(fresh), "")
+            self.banner.say(waiting_words(fresh), BEFORE)
