@@ -8,8 +8,6 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.message.query_notes import query_notes
 from mailbox_gui.window.models.histogram import range_text
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.models.journal_table import JournalTableModel
@@ -133,7 +131,6 @@ class JournalPane(Pane):
             self._start = None
             self._chips.show_query(query)
             self._counting.take(query)
-            self._show_note()
 
     def refresh(self) -> None:
         now, query, start = self._bench.clock(), self._query, self._start
@@ -200,6 +197,7 @@ class JournalPane(Pane):
         if empty:
             self._empty.show_for(self._query)
             self._hide_detail()
+            self._show_selected()
         else:
             self._empty.hide()
             self._table.selectRow(0)
@@ -316,6 +314,9 @@ class JournalPane(Pane):
             self._hide_detail()
             return
         self._detail.show()
+        if self._width is WidthClass.NARROW:
+            self._bars_shown = False
+            self._bars.hide()
         height = self._splitter.height()
         self._splitter.use_sizes(self._width, [height * 2 // 5, height - height * 2 // 5])
         self._table.scrollTo(self._table.currentIndex())
@@ -340,6 +341,8 @@ class JournalPane(Pane):
     def _read_detail(self) -> None:
         line = self._model.line(self._table.currentIndex().row())
         if line is None:
+            # It is read when it has come; until then no other message stands in its place.
+            self._detail.show_nothing("")
             return
         if not line.key:
             self._detail.show_nothing(f"{line.topic}. {line.text}" if line.text else line.topic)
@@ -415,10 +418,11 @@ class JournalPane(Pane):
 
     # what lies over the pane, and what is said of the query
 
-    def _show_note(self) -> None:
-        notes = query_notes(self._query, (*self._bench.searches.names, "owner")) if self._query else ()
-        self._note.setText(visible("; ".join(notes)))
-        self._note.setVisible(bool(notes))
+    @Slot(str)
+    def show_note(self, sentence: str) -> None:
+        """What of the query cannot be meant as it stands, in one line; empty hides it."""
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
 
     @Slot()
     def _show_progress(self) -> None:
