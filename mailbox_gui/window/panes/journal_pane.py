@@ -109,7 +109,7 @@ class JournalPane(Pane):
     def _connect(self) -> None:
         self._table.selectionModel().currentRowChanged.connect(self._on_current)
         self._table.opened.connect(self._on_opened)
-        self._table.previewed.connect(self._on_previewed)
+        self._table.previewed.connect(self.preview)
         self._table.left.connect(self._on_left)
         self._table.scrolled.connect(self._show_rows)
         self._chips.edited.connect(self._on_edited)
@@ -168,7 +168,7 @@ class JournalPane(Pane):
             Command("Next line", "J", lambda: self._table.step(1), also="↓"),
             Command("Previous line", "K", lambda: self._table.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
-            Command("Show the exact text", "X", self._show_exact),
+            Command("Show the exact text", "X", self.show_exact),
             Command("Go to the newest line", "", self._to_newest),
             Command("Export the result", "", self._head.ask_format),
             Command("Show or hide the histogram", "", self._toggle_bars),
@@ -305,11 +305,12 @@ class JournalPane(Pane):
     @Slot()
     def _on_opened(self) -> None:
         if not self._detail.isVisible():
-            self._on_previewed()
+            self.preview()
         self._detail.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _on_previewed(self) -> None:
+    def preview(self) -> None:
+        """Open the message under the cursor below the table, or close it."""
         if self._detail.isVisible():
             self._hide_detail()
             return
@@ -330,7 +331,8 @@ class JournalPane(Pane):
         elif self._query:
             self.go_to.emit("journal")
 
-    def _show_exact(self) -> None:
+    def show_exact(self) -> None:
+        """The opened message to the letter, or as Markdown again."""
         if self._detail.isVisible():
             self._detail.toggle_exact()
 
