@@ -148,6 +148,7 @@ def _take_journal(program: Program, theme: Theme, to: Path) -> None:
             ending = f"{width}x{height}-{appearance.value}.png"
             window.go_to("journal:from:builder kind:nte")
             _settle(program)
+            window.activateWindow()
             search.setFocus()
             search.setText("from:builder kind:nte verdict:")
             search.textEdited.emit(search.text())

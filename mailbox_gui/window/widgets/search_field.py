@@ -93,6 +93,11 @@ class SearchField(QLineEdit):
         """The list under the field."""
         return self._offers
 
+    def setText(self, text: str) -> None:
+        # What was offered was for another text.
+        self._offers.hide()
+        super().setText(text)
+
     def begin_word(self) -> None:
         """Stand behind what is there, ready for one more word."""
         if self.text() and not self.text().endswith(" "):
