@@ -23,6 +23,7 @@ from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
 from mailbox_gui.core.read_models.trust import is_damage
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
+from mailbox_gui.core.relay.guest import Guest, NoGuest
 from mailbox_gui.core.relay.opening import NoRules, open_engine
 from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
@@ -54,8 +55,10 @@ def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     clock: Clock = utc_now,
     cache: Path | None = None,
     scanner: Scanner | None = None,
+    guest: Guest | None = None,
 ) -> None:
     """Run the relay until `stop` is set (set `wake` too, so that it is seen at once). Set `sweep` for a full rescan.
+    `guest` works on the engine's thread beside the mail.
 
     Holds the post office's lock all the while. Raises LockHeld or LockUnusable at the start; nothing afterwards: a
     fault of the machine is published as the phase `failed` and healed by itself when its cause is gone.
@@ -66,7 +69,20 @@ def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     lock = RelayLock(office.root, disk)
     lock.acquire(program)
     try:
-        _Loop(office, lock, program, stop, wake, sweep or threading.Event(), publish, disk, clock, cache, scanner).run()
+        _Loop(
+            office,
+            lock,
+            program,
+            stop,
+            wake,
+            sweep or threading.Event(),
+            publish,
+            disk,
+            clock,
+            cache,
+            scanner,
+            guest or NoGuest(),
+        ).run()
     finally:
         lock.release()
 
@@ -85,7 +101,9 @@ class _Loop:
         clock: Clock,
         cache: Path | None,
         scanner: Scanner | None,
+        guest: Guest,
     ) -> None:
+        self._guest = guest
         self._office = office
         self._lock = lock
         self._program = program
@@ -150,14 +168,17 @@ class _Loop:
         self._engine = engine
         self._clear_failures()
         self._start_watcher(engine)
-        self._say(phase="running", since=self._clock(), reason="")
         try:
+            self._guest.begin(engine)
+            self._say(phase="running", since=self._clock(), reason="")
             self._turn(engine)
             self._say(phase="stopping")
         except BaseException:
+            self._guest.end()
             self._engine = None
             engine.close(None)
             raise
+        self._guest.end()
         self._engine = None
         engine.close("asked to stop")
 
@@ -179,6 +200,7 @@ class _Loop:
             self._wake.clear()
             if not self._lock.is_in_place:
                 raise FileNotFoundError(errno.ENOENT, "its folder was deleted", os.fspath(self._office.relay))
+            guest_due = self._guest.turn(engine)
             now = time.monotonic()
             rescan = now >= rescan_due or self._sweep.is_set() or self._watcher.lost_events.is_set()
             if rescan:
@@ -193,7 +215,7 @@ class _Loop:
             surveys.turn(engine, step.entries)
             self._say(events=step.entries, last_pass=self._clock())
             if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
-                waits = (step.next_in, step.settle_in, _LONGEST_WAIT)
+                waits = (step.next_in, step.settle_in, guest_due, _LONGEST_WAIT)
                 self._wake.wait(min(seconds for seconds in waits if seconds is not None))
 
     def _start_watcher(self, engine: Engine) -> None:

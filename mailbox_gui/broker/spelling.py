@@ -1,0 +1,92 @@
+"""The canonical spellings: what a member of `args` or an outcome may be, and what it is turned into at the door."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from mailbox_gui.core.channels.spelling import canonical_channel_id
+from mailbox_gui.core.keys.channel_key import is_point
+
+MOST_CONTENT_BYTES: Final = 65_536
+MOST_MENTIONS: Final = 50
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+_CURSOR = re.compile(r"[ -~]{1,256}")
+_SLUG = re.compile(r"mem/[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63})*")
+_MOST_SLUG: Final = 255
+
+
+class Shape(BaseModel):
+    """A shape of the wire: exactly its members, spelled in camel case, of exactly their types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, alias_generator=to_camel)
+
+
+def _trim(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("is blank")
+    return text
+
+
+def _content(text: str) -> str:
+    if len(text.encode()) > MOST_CONTENT_BYTES:
+        raise ValueError("is too long")
+    return _not_blank(text)
+
+
+def _hex(text: str) -> str:
+    if _HEX.fullmatch(text) is None:
+        raise ValueError("is not 64 lowercase hex digits")
+    return text
+
+
+def _public_key(text: str) -> str:
+    if not is_point(_hex(text)):
+        raise ValueError("is not a point on the curve")
+    return text
+
+
+def _cursor(text: str) -> str:
+    if _CURSOR.fullmatch(text) is None:
+        raise ValueError("is no cursor")
+    return text
+
+
+def _slug(text: str) -> str:
+    if text != "core" and (len(text) > _MOST_SLUG or _SLUG.fullmatch(text) is None):
+        raise ValueError("is no slug")
+    return text
+
+
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    hidden = any(character.isspace() or not character.isprintable() for character in text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or hidden:
+        raise ValueError("is no http or https address")
+    return text
+
+
+ChannelId = Annotated[str, BeforeValidator(_trim), AfterValidator(canonical_channel_id)]
+EventId = Annotated[str, BeforeValidator(_trim), AfterValidator(_hex)]
+DTag = EventId
+PublicKey = Annotated[str, BeforeValidator(_trim), AfterValidator(_public_key)]
+Mentions = Annotated[list[Annotated[str, AfterValidator(_public_key)]], Field(min_length=1, max_length=MOST_MENTIONS)]
+Content = Annotated[str, AfterValidator(_content)]
+Cursor = Annotated[str, AfterValidator(_cursor)]
+PageSize = Annotated[int, Field(ge=1, le=500)]
+Slug = Annotated[str, BeforeValidator(_trim), AfterValidator(_slug)]
+Reaction = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=66)]
+DisplayName = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=120)]
+About = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=2_000)]
+Picture = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=300), AfterValidator(_web_address)]
+SystemPrompt = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=20_000)]
+Label = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=300)]
