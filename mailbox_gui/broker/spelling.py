@@ -27,7 +27,8 @@ class Shape(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, alias_generator=to_camel)
 
 
-def _trim(value: object) -> object:
+def trim(value: object) -> object:
+    """Texts without white space around them; other values as they are."""
     return value.strip() if isinstance(value, str) else value
 
 
@@ -75,18 +76,18 @@ def _web_address(text: str) -> str:
     return text
 
 
-ChannelId = Annotated[str, BeforeValidator(_trim), AfterValidator(canonical_channel_id)]
-EventId = Annotated[str, BeforeValidator(_trim), AfterValidator(_hex)]
+ChannelId = Annotated[str, BeforeValidator(trim), AfterValidator(canonical_channel_id)]
+EventId = Annotated[str, BeforeValidator(trim), AfterValidator(_hex)]
 DTag = EventId
-PublicKey = Annotated[str, BeforeValidator(_trim), AfterValidator(_public_key)]
+PublicKey = Annotated[str, BeforeValidator(trim), AfterValidator(_public_key)]
 Mentions = Annotated[list[Annotated[str, AfterValidator(_public_key)]], Field(min_length=1, max_length=MOST_MENTIONS)]
 Content = Annotated[str, AfterValidator(_content)]
 Cursor = Annotated[str, AfterValidator(_cursor)]
 PageSize = Annotated[int, Field(ge=1, le=500)]
-Slug = Annotated[str, BeforeValidator(_trim), AfterValidator(_slug)]
-Reaction = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=66)]
-DisplayName = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=120)]
-About = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=2_000)]
-Picture = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=300), AfterValidator(_web_address)]
-SystemPrompt = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=20_000)]
-Label = Annotated[str, BeforeValidator(_trim), Field(min_length=1, max_length=300)]
+Slug = Annotated[str, BeforeValidator(trim), AfterValidator(_slug)]
+Reaction = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=66)]
+DisplayName = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=120)]
+About = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=2_000)]
+Picture = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=300), AfterValidator(_web_address)]
+SystemPrompt = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=20_000)]
+Label = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=300)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -18,12 +19,10 @@ class NotAnObjectError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The top-level object's members. `repeated` are those of them that stand in it twice; `fault` is what is wrong
-    with it or anything in it at any depth (a repeated member, null, no Unicode), in words that hold nothing of it."""
+    """The top-level object's members; `repeated` are the names of those that stand in it twice."""
 
     members: dict[str, object]
     repeated: frozenset[str]
-    fault: str | None
 
 
 class _Members(dict[str, object]):
@@ -50,12 +49,15 @@ def parse(raw: bytes) -> Parsed:
         raise NotAnObjectError("the body is not one JSON object") from None
     if not isinstance(value, _Members):
         raise NotAnObjectError("the body is not one JSON object")
-    return Parsed(value, value.repeated, _fault(value))
+    return Parsed(value, value.repeated)
 
 
-def _fault(value: object) -> str | None:
-    """What is wrong in a value, at any depth; the walk keeps its own stack, so that depth costs nothing."""
-    waiting = [value]
+def fault_in(values: Sequence[object]) -> str | None:
+    """What is wrong in these values, at any depth: a repeated member, null, text that is not Unicode.
+
+    The words hold nothing of the values. The walk keeps its own stack, so that depth costs nothing.
+    """
+    waiting = list(values)
     while waiting:
         match waiting.pop():
             case None:

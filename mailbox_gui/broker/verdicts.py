@@ -49,16 +49,19 @@ Verdict = Succeeded | Failed | Indeterminate
 
 def render(request_id: str, verdict: Verdict, *, replayed: bool = False) -> bytes:
     """The envelope's bytes. A replay differs from the first answer by the member `replayed` alone, at its end."""
-    match verdict:
-        case Succeeded(action, outcome):
-            said = f'"status":"succeeded","action":{_text(action)},"outcome":{outcome}'
-        case Failed(code, message):
-            said = f'"status":"failed","error":{_error(code, message)}'
-        case Indeterminate(code, message):
-            said = f'"status":"indeterminate","error":{_error(code, message)}'
     mark = ',"replayed":true' if replayed else ""
     head = f'{{"type":"broker_result","protocolVersion":{PROTOCOL_VERSION},"requestId":{_text(request_id)},'
-    return f"{head}{said}{mark}}}".encode()
+    return f"{head}{_said(verdict)}{mark}}}".encode()
+
+
+def _said(verdict: Verdict) -> str:
+    match verdict:
+        case Succeeded(action, outcome):
+            return f'"status":"succeeded","action":{_text(action)},"outcome":{outcome}'
+        case Failed(code, message):
+            return f'"status":"failed","error":{_error(code, message)}'
+        case Indeterminate(code, message):
+            return f'"status":"indeterminate","error":{_error(code, message)}'
 
 
 def to_record(verdict: Failed) -> dict[str, object]:
@@ -67,7 +70,7 @@ def to_record(verdict: Failed) -> dict[str, object]:
 
 
 def from_record(members: Mapping[str, object]) -> Failed:
-    """The refusal that a line of the journal holds. Raises ValueError, KeyError, TypeError for a line of another make."""
+    """The refusal that a line of the journal holds. Raises ValueError, KeyError, TypeError for another line."""
     error = members["error"]
     if not isinstance(error, Mapping) or members["status"] != "failed":
         raise ValueError("the recorded verdict is none")

@@ -1,4 +1,4 @@
-"""The mail that a mention becomes: a note whose bytes follow from the event alone, so that anybody can make it again."""
+"""The mail that a mention becomes: a note whose bytes follow from the event alone, so that it can be made again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def event_in(record: Request) -> ChannelEvent | None:
     if members is None:
         return None
     if not isinstance(members, dict):
-        raise ValueError("the event is no object")
+        raise ValueError("the event is no object")  # noqa: TRY004 - one family for the caller
     return ChannelEvent.read(members)
 
 

@@ -113,7 +113,9 @@ def read_revocation(arguments: Mapping[str, object]) -> str:
     _require_members(arguments, {"fingerprint"})
     fingerprint = _text(arguments, "fingerprint")
     if _FINGERPRINT.fullmatch(fingerprint) is None:
-        raise BadDocument(f"a fingerprint has {FINGERPRINT_DIGITS} lowercase hex digits; mailbox broker tokens shows them")
+        raise BadDocument(
+            f"a fingerprint has {FINGERPRINT_DIGITS} lowercase hex digits; mailbox broker tokens shows them"
+        )
     return fingerprint
 
 

@@ -1,4 +1,4 @@
-"""How a channel is named: its id in one spelling, whatever way of writing a UUID it came in, and its name for people."""
+"""How a channel is named: its id in one spelling, however its UUID was written, and its name for people."""
 
 from __future__ import annotations
 

@@ -70,5 +70,3 @@ def verify(digest: bytes, signature: str, public: str) -> bool:
         return PublicKeyXOnly(bytes.fromhex(public)).verify(bytes.fromhex(signature), digest)
     except ValueError:
         return False
-
-

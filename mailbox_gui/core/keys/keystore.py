@@ -58,10 +58,7 @@ class Keystore:
     def _read(self, public: str) -> ChannelKey:
         path = self._path(public)
         try:
-            members = json.loads(read_key_file(path))
-            if not isinstance(members, dict) or set(members) != _MEMBERS or members["version"] != 1:
-                raise ValueError("not a key of this keystore")
-            key = ChannelKey(self._box.decrypt(bytes.fromhex(members["secret"])))
+            key = ChannelKey(self._box.decrypt(_sealed(json.loads(read_key_file(path)))))
         except (ValueError, TypeError, RecursionError, CryptoError):
             raise KeyDamaged(f"{path} cannot be used with this owner's key; put it back from a backup") from None
         if key.public != public:
@@ -70,3 +67,9 @@ class Keystore:
 
     def _path(self, public: str) -> Path:
         return self._folder / f"{public}.secret"
+
+
+def _sealed(members: object) -> bytes:
+    if not isinstance(members, dict) or set(members) != _MEMBERS or members["version"] != 1:
+        raise ValueError("not a key of this keystore")
+    return bytes.fromhex(members["secret"])

@@ -8,7 +8,17 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from mailbox_gui.core.read_models import acts, channels, debts, delegations, lines, loops, messages, searchable, signed_parts
+from mailbox_gui.core.read_models import (
+    acts,
+    channels,
+    debts,
+    delegations,
+    lines,
+    loops,
+    messages,
+    searchable,
+    signed_parts,
+)
 
 # In the order in which a line of the journal is projected.
 READ_MODELS: Final[tuple[ModuleType, ...]] = (

@@ -151,7 +151,9 @@ def events(
     return [EventRow(*row) for row in found]
 
 
-def newest_events(connection: sqlite3.Connection, channel: str, *, before: int | None = None, limit: int = 100) -> list[EventRow]:
+def newest_events(
+    connection: sqlite3.Connection, channel: str, *, before: int | None = None, limit: int = 100
+) -> list[EventRow]:
     """At most `limit` of the newest events of a channel before a height (None: the end), newest first."""
     found = connection.execute(
         f"SELECT {_COLUMNS} FROM event INDEXED BY event_channel WHERE channel = ? AND height < ? "

@@ -13,8 +13,8 @@ from mailbox_gui.core.channels.book import ChannelBook
 from mailbox_gui.core.journal.entry import Entry, Place
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.ids import MessageId
-from mailbox_gui.core.read_models.lines import first_height_since
 from mailbox_gui.core.read_models.channels import posted_since
+from mailbox_gui.core.read_models.lines import first_height_since
 from mailbox_gui.core.read_models.messages import COUNTED, TAKEN
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
 

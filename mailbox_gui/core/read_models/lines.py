@@ -82,10 +82,8 @@ def _subject(record: Record) -> tuple[str, str]:
             return storable(str(named.get("name", named.get("agent", "")))), storable(
                 str(record.document.get("act", ""))
             )
-        case Channel() | Credential() | CredentialRevoked():
+        case Channel() | Credential() | CredentialRevoked() | Request():
             return _of_channels(record)
-        case Request():
-            return storable(record.agent), storable(_asked(record))
         case Delegated():
             return _delegated(record.document)
         case Revoked():
@@ -96,10 +94,8 @@ def _subject(record: Record) -> tuple[str, str]:
             return "rules.json", storable(record.reason)
         case Started():
             return storable(record.program), storable(record.root or "")
-        case Stopped():
-            return "", storable(record.reason)
-        case Recovered():
-            return "", storable("; ".join(record.notes))
+        case Stopped() | Recovered():
+            return "", storable(record.reason if isinstance(record, Stopped) else "; ".join(record.notes))
         case _:
             return "", ""
 
@@ -113,7 +109,9 @@ def _scanned(record: Workaround | Work) -> str:
             return f"{record.found} {record.newest or record.head or ''}".rstrip()
 
 
-def _of_channels(record: Channel | Credential | CredentialRevoked) -> tuple[str, str]:
+def _of_channels(record: Channel | Credential | CredentialRevoked | Request) -> tuple[str, str]:
+    if isinstance(record, Request):
+        return storable(record.agent), storable(_asked(record))
     arguments = record.document.get("args")
     named = arguments if isinstance(arguments, Mapping) else {}
     about = str(named.get("name") or named.get("agent") or named.get("fingerprint") or "")

@@ -1,4 +1,4 @@
-"""Who else works on the engine's thread: it gets a turn whenever the loop comes round, and writes through the engine."""
+"""Who else works on the engine's thread: it gets a turn whenever the loop comes round."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Guest(Protocol):
         """Do what waits; seconds until the next turn is needed without being woken, None: none. Raises OSError."""
         ...
 
-    def end(self) -> None:
-        """The life ends: nothing may be written any more."""
+    def end(self, *, clean: bool) -> None:
+        """The life ends; only where it ends `clean` may anything still be written. Raises OSError then."""
         ...
 
 
@@ -33,5 +33,5 @@ class NoGuest:
         """Nothing."""
         return None
 
-    def end(self) -> None:
+    def end(self, *, clean: bool) -> None:
         """Nothing."""

@@ -173,12 +173,12 @@ class _Loop:
             self._say(phase="running", since=self._clock(), reason="")
             self._turn(engine)
             self._say(phase="stopping")
+            self._guest.end(clean=True)
         except BaseException:
-            self._guest.end()
+            self._guest.end(clean=False)
             self._engine = None
             engine.close(None)
             raise
-        self._guest.end()
         self._engine = None
         engine.close("asked to stop")
 

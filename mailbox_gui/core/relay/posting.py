@@ -1,4 +1,4 @@
-"""What the broker's host asks of the relay: the checks of mail on what is written, and one append for all that follows."""
+"""What the broker's host asks of the relay: the checks of mail on what is written, one append for what follows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mailbox_gui.core.channels.book import ChannelBook
-from mailbox_gui.core.channels.copies import copy_of
+from mailbox_gui.core.channels.copies import EVENT_FIELD, copy_of
 from mailbox_gui.core.checks import judge, limits, secrets, signature
 from mailbox_gui.core.checks.facts import Facts
 from mailbox_gui.core.checks.secret_scan.finding import Finding
@@ -116,7 +116,9 @@ class Posting:
         faults = secrets.check(draft, facts) + (limits.check_number(draft, facts) if counted else [])
         return Refusal(tuple(mask_faults(faults, draft, findings)), findings) if faults else None
 
-    def examine_copies(self, event: ChannelEvent, agent: str, recipients: Sequence[str], topic: str) -> list[Copy] | Refusal:
+    def examine_copies(
+        self, event: ChannelEvent, agent: str, operation: str, recipients: Sequence[str], topic: str
+    ) -> list[Copy] | Refusal:
         """The copies of an event for who is mentioned, all checks of mail passed; or why one of them may not go."""
         copies: list[Copy] = []
         reach = self._reach()
@@ -126,8 +128,9 @@ class Posting:
             except ValueError as error:
                 return Refusal((Fault("header", f"a mention becomes mail, and {error}"),))
             limit = self._rules().message_bytes(agent)
-            draft = read_draft(agent, f"{event.id}.md", raw, len(raw), limit)
-            findings = self._scan(draft)
+            draft = read_draft(agent, operation, raw, len(raw), limit)
+            # The event's id is the host's own, and looks like a key.
+            findings = tuple(finding for finding in self._scan(draft) if finding.key != EVENT_FIELD)
             # It is signed: by the agent's channel key, over the event.
             found = judge(draft, self._facts(agent, findings, counted=True))
             faults = tuple(fault for fault in found if fault.check != signature.NAME)
@@ -191,14 +194,11 @@ class Posting:
         return Facts(self._rules(), now, sent, lambda message_id: known(self._reading, message_id), findings)
 
     def _accepted(self, request: Request, copy: Copy) -> Accepted:
-        return accepted_copy(copy.draft, str(request.verdict.get("action")), self._owner_key, request.principal)
+        return accepted_copy(copy.draft, self._owner_key, request.principal)
 
 
-def accepted_copy(draft: Draft, operation: str, owner_key: str, principal: str) -> Accepted:
+def accepted_copy(draft: Draft, owner_key: str, principal: str) -> Accepted:
     """The line of a copy: signed, by the key (hex) of the agent's channel that the owner vouches for."""
     record = record_of(Accept(draft, Signer(owner_key, principal)), ())
     assert isinstance(record, Accepted)
-    return Accepted(
-        record.id, record.header, record.head, record.body, record.size, record.sha256, operation, record.folder,
-        record.signer,
-    )  # fmt: skip
+    return record

@@ -24,7 +24,9 @@ from mailbox_gui.core.relay.posting import accepted_copy
 _MOST_LINES = 64
 
 
-def finish_posts(office: PostOffice, index: Index, committer: Committer, homes: Homes, owner_key: str) -> tuple[Entry, ...]:
+def finish_posts(
+    office: PostOffice, index: Index, committer: Committer, homes: Homes, owner_key: str
+) -> tuple[Entry, ...]:
     """Append the copies that the last post lacks; the lines written. Raises OSError."""
     after = max(0, index.height - _MOST_LINES)
     lines = JournalReader(office.journal).entries(after=after, place=place_of(index.connection, after))
@@ -41,8 +43,8 @@ def finish_posts(office: PostOffice, index: Index, committer: Committer, homes: 
     batch: list[Judged] = []
     for name in missing:
         raw = copy_of(event, record.agent, name, topic)
-        draft = read_draft(record.agent, f"{event.id}.md", raw, len(raw), len(raw))
-        accepted = accepted_copy(draft, str(record.verdict.get("action")), owner_key, record.principal)
+        draft = read_draft(record.agent, str(record.verdict.get("action")), raw, len(raw), len(raw))
+        accepted = accepted_copy(draft, owner_key, record.principal)
         batch.append(Judged(Accept(draft, Signer(owner_key, record.principal)), accepted, None))
     return committer.commit(batch, homes, post.at)
 

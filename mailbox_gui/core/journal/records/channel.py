@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """The signed act that makes a channel:  its id, name, members with their public keys, and the owner's public key."""
+    """The signed act that makes a channel: its id, name, members with their public keys, the owner's public key."""
 
     document: Mapping[str, object]
     key: str
