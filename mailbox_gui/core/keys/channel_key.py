@@ -58,7 +58,7 @@ class ChannelKey:
 def is_point(public: str) -> bool:
     """Whether 64 hex digits are the x-coordinate of a point on the curve."""
     try:
-        PublicKeyXOnly(bytes.fromhex(public))
+        _point(public)
     except ValueError:
         return False
     return True
@@ -67,6 +67,13 @@ def is_point(public: str) -> bool:
 def verify(digest: bytes, signature: str, public: str) -> bool:
     """Whether the hex signature over 32 bytes was made by the hex public key. False for what is malformed."""
     try:
-        return PublicKeyXOnly(bytes.fromhex(public)).verify(bytes.fromhex(signature), digest)
+        return _point(public).verify(bytes.fromhex(signature), digest)
     except ValueError:
         return False
+
+
+def _point(public: str) -> PublicKeyXOnly:
+    # The library takes other encodings of a point as well.
+    if len(public) != 64:
+        raise ValueError("a public key has 64 hex digits")
+    return PublicKeyXOnly(bytes.fromhex(public))
