@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mailbox_gui.broker.codes import FailedCode
 from mailbox_gui.broker.spelling import Shape
 from mailbox_gui.core.keys.channel_event import ChannelEvent
-from mailbox_gui.core.read_models.channels import Filter
+from mailbox_gui.core.read_models.channels import EventRow, Filter
 from mailbox_gui.core.relay.posting import Copy, Refusal
 
 
@@ -32,12 +32,16 @@ class AgentChanged:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Events behind the height `after` up to `through`, and whether there are more: enough to show them again."""
+    """Events behind the height `after` up to `through`, and whether there are more: enough to show them again.
+
+    `rows` are these events where they were just read.
+    """
 
     which: Filter
     after: int
     through: int
     more: bool
+    rows: tuple[EventRow, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

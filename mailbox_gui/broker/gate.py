@@ -13,6 +13,7 @@ from mailbox_gui.broker.host import Host, unanswered
 from mailbox_gui.broker.request import Asked
 from mailbox_gui.core.keys.keystore import Keystore
 from mailbox_gui.core.relay.engine import Engine
+from mailbox_gui.core.relay.guest import Turn
 
 _LOG = logging.getLogger(__name__)
 
@@ -59,13 +60,13 @@ class Gate:
         engine.posting.make_homes()
         self._host = Host(engine, self._keystore)
 
-    def turn(self, engine: Engine) -> float | None:  # noqa: ARG002 - the host has it
+    def turn(self, engine: Engine) -> Turn:  # noqa: ARG002 - the host has it
         """Answer some of what waits. Raises OSError, which ends this life."""
         host = self._host
         assert host is not None
-        self._answer_some(host, _AT_ONCE)
+        worked = self._answer_some(host, _AT_ONCE)
         host.write_kept()
-        return host.due_in if self._jobs.empty() else 0.0
+        return Turn(worked, host.due_in if self._jobs.empty() else 0.0)
 
     def end(self, *, clean: bool) -> None:
         """The life ends; `clean`: lines may still be written. Raises OSError."""
@@ -75,13 +76,14 @@ class Gate:
             self._answer_some(host, self._jobs.qsize())
             host.write_kept(now=True)
 
-    def _answer_some(self, host: Host, most: int) -> None:
-        for _ in range(most):
+    def _answer_some(self, host: Host, most: int) -> bool:
+        for done in range(most):
             try:
                 job = self._jobs.get_nowait()
             except Empty:
-                return
+                return done > 0
             self._answer(host, job)
+        return True
 
     def _answer(self, host: Host, job: _Job) -> None:
         if not job.answer.set_running_or_notify_cancel():

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from mailbox_gui.broker.actions import Action
+from mailbox_gui.broker.actions.channel_read import page_text
 from mailbox_gui.broker.codes import FailedCode, IndeterminateCode
 from mailbox_gui.broker.effects import AgentChanged, Effect, Page, Published, Refused, Told
-from mailbox_gui.broker.records import Principal, record_of, refusal_record, verdict_of
+from mailbox_gui.broker.records import READ, Principal, record_of, refusal_record, verdict_of
 from mailbox_gui.broker.request import Asked, action_of, arguments_of
 from mailbox_gui.broker.scene import Scene
-from mailbox_gui.broker.verdicts import Failed, Indeterminate, Verdict, render
+from mailbox_gui.broker.verdicts import Failed, Indeterminate, Succeeded, Verdict, render
 from mailbox_gui.core.channels.values import Channel, Credential
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Request
@@ -155,7 +156,7 @@ class Host:
 
     def _make_history(self, asked: Asked, who: Principal, operation: str, effect: Effect) -> Verdict:
         record = record_of(asked, who, operation, effect)
-        verdict = verdict_of(record, self._posting.reading(), self._keystore.cursor_key)
+        verdict = self._first_verdict(record, effect)
         match effect:
             case Published(_, _, copies, _, counted):
                 self.write_kept(now=True)
@@ -167,6 +168,13 @@ class Host:
             case Page() | Told():
                 self._keep(record, verdict)
         return verdict
+
+    def _first_verdict(self, record: Request, effect: Effect) -> Verdict:
+        """As every replay will say it; the page that was just read need not be read again."""
+        key = self._keystore.cursor_key
+        if isinstance(effect, Page):
+            return Succeeded(READ, page_text(effect, self._posting.reading(), key))
+        return verdict_of(record, self._posting.reading(), key)
 
     def _refuse(self, asked: Asked, who: Principal, refused: Refused) -> Verdict:
         failed = Failed(refused.code, refused.message)

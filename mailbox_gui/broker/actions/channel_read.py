@@ -65,14 +65,17 @@ class _ChannelRead:
             if root is None or root.root != root.id:
                 raise Refused("the channel has no thread that begins with an event of that id")
         rows = events(scene.reading, which, after=after, limit=args.limit + 1)
-        shown = rows[: args.limit]
-        return Page(which, after, shown[-1].height if shown else after, len(rows) > len(shown))
+        shown = tuple(rows[: args.limit])
+        return Page(which, after, shown[-1].height if shown else after, len(rows) > len(shown), shown)
 
 
 def page_text(page: Page, reading: sqlite3.Connection, cursor_key: bytes) -> str:
     """The outcome's JSON text: each event as it was signed. The same page gives the same bytes at any time."""
-    # A line holds one event at most, so a page cannot hold more of them than it has heights.
-    rows = events(reading, page.which, after=page.after, through=page.through, limit=page.through - page.after)
+    rows = page.rows
+    if rows is None:
+        # A line holds one event at most, so a page cannot hold more of them than it has heights.
+        most = page.through - page.after
+        rows = tuple(events(reading, page.which, after=page.after, through=page.through, limit=most))
     following = ""
     if page.more:
         following = f',"nextCursor":{json.dumps(seal(page.which, page.through, cursor_key))}'

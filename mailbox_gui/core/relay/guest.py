@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from mailbox_gui.core.relay.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whether the guest did anything in its turn, and seconds until it needs the next one without being woken."""
+
+    worked: bool = False
+    due_in: float | None = None
 
 
 class Guest(Protocol):
@@ -14,8 +23,8 @@ class Guest(Protocol):
         """A life began. Raises OSError, which ends it."""
         ...
 
-    def turn(self, engine: Engine) -> float | None:
-        """Do what waits; seconds until the next turn is needed without being woken, None: none. Raises OSError."""
+    def turn(self, engine: Engine) -> Turn:
+        """Do some of what waits. Raises OSError."""
         ...
 
     def end(self, *, clean: bool) -> None:
@@ -29,9 +38,9 @@ class NoGuest:
     def begin(self, engine: Engine) -> None:
         """Nothing."""
 
-    def turn(self, engine: Engine) -> float | None:  # noqa: ARG002 - as Guest
+    def turn(self, engine: Engine) -> Turn:  # noqa: ARG002 - as Guest
         """Nothing."""
-        return None
+        return Turn()
 
     def end(self, *, clean: bool) -> None:
         """Nothing."""

@@ -38,6 +38,8 @@ _LONGEST_WAIT = 1.0
 _STATUS_EVERY = 5.0
 # So long a message that arrives meanwhile waits at most.
 _TIDY_SECONDS = 0.005
+# While a guest is asked without a pause, mail is looked at this often.
+_MAIL_WAITS = 0.005
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 # With more drafts waiting than this the watcher rests: scanning is cheaper than an event for each.
 _FLOOD = 128
@@ -195,13 +197,18 @@ class _Loop:
 
     def _turn_with(self, engine: Engine, surveys: Surveys) -> None:
         upkeep = Upkeep(self._office, self._problems)
-        rescan_due = 0.0
+        rescan_due = mail_due = 0.0
         while not self._stop.is_set():
             self._wake.clear()
             if not self._lock.is_in_place:
                 raise FileNotFoundError(errno.ENOENT, "its folder was deleted", os.fspath(self._office.relay))
-            guest_due = self._guest.turn(engine)
+            turn = self._guest.turn(engine)
             now = time.monotonic()
+            if turn.worked and now < mail_due:
+                # Whoever asks the guest one thing after the other would wait for a look at all outboxes each time.
+                self._wake.wait(mail_due - now if turn.due_in is None else min(turn.due_in, mail_due - now))
+                continue
+            mail_due = now + _MAIL_WAITS
             rescan = now >= rescan_due or self._sweep.is_set() or self._watcher.lost_events.is_set()
             if rescan:
                 self._sweep.clear()
@@ -215,7 +222,7 @@ class _Loop:
             surveys.turn(engine, step.entries)
             self._say(events=step.entries, last_pass=self._clock())
             if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
-                waits = (step.next_in, step.settle_in, guest_due, _LONGEST_WAIT)
+                waits = (step.next_in, step.settle_in, turn.due_in, _LONGEST_WAIT)
                 self._wake.wait(min(seconds for seconds in waits if seconds is not None))
 
     def _start_watcher(self, engine: Engine) -> None:
