@@ -95,6 +95,14 @@ class Client:
         self._sleep = sleep
         self._connection: http.client.HTTPConnection | None = None
 
+    def __enter__(self) -> Client:
+        """Itself; closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the connection."""
+        self.close()
+
     def call(self, action: str, **args: Any) -> dict[str, Any]:
         """Ask for an operation; its outcome. Arguments are spelled as on the wire. Raises Refused, NoAnswer."""
         return self.send(FrozenRequest.of(action, args))

@@ -45,6 +45,10 @@ class ChannelBook:
         """The public channel key of an agent or the owner; None when it has none yet."""
         return self._keys.get(name)
 
+    def keys(self) -> dict[str, str]:
+        """The public channel keys by the names of who has or had one: the owner and agents."""
+        return dict(self._keys)
+
     def name_of(self, pubkey: str) -> str | None:
         """Whose key that is or was."""
         return self._names.get(pubkey)
