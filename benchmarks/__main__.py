@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import broker, burst, check, debts, history, idle, latency, signatures, throughput
+from benchmarks import broker, burst, bus, check, debts, history, idle, latency, signatures, throughput
 from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 
 BENCHMARKS: dict[str, Callable[[Path, SecretScanner], None]] = {
@@ -22,6 +22,7 @@ BENCHMARKS: dict[str, Callable[[Path, SecretScanner], None]] = {
     "idle": idle.run,
     "history": history.run,
     "debts": debts.run,
+    "bus": bus.run,
     "broker": broker.run,
 }
 

@@ -1,4 +1,4 @@
-"""Posts and reads over one kept-alive connection, against a bare route on the same server settings and a bare append."""
+"""Posts and reads over one kept-alive connection, against a bare route on the same settings and a bare append."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def run(folder: Path, scanner: SecretScanner) -> None:
     secret, credential = new_credential("builder", channel.id, OPERATIONS, utc_now() + timedelta(days=1))
     desk.act(owner, CREDENTIAL_ISSUE, credential_arguments(credential))
 
-    post = {"channelId": channel.id, "content": BODY}
-    read = {"channelId": channel.id, "limit": 10}
+    post: dict[str, object] = {"channelId": channel.id, "content": BODY}
+    read: dict[str, object] = {"channelId": channel.id, "limit": 10}
     reads: list[float] = []
     posts: list[float] = []
     with _served(office, owner, scanner) as port, _bare_server() as bare_port, _bare_journal(folder) as append:
@@ -153,8 +153,9 @@ def _bare_server() -> Iterator[int]:
 def _bare_journal(folder: Path) -> Iterator[Callable[[int], object]]:
     """Appends of a line as long as a post's, each written and synced, and nothing else."""
     journal = Journal.open(folder / "bare-journal", Disk(), SigningKey.generate(), utc_now)
-    event = {"id": "0" * 64, "pubkey": "0" * 64, "created_at": 0, "kind": 9, "tags": [], "content": BODY, "sig": "0" * 128}
-    record = Request("0" * 64, "0" * 36, "0" * 64, "builder", {"status": "succeeded"}, {"event": event})
+    digits = "0" * 64
+    event = {"id": digits, "pubkey": digits, "created_at": 0, "kind": 9, "tags": [], "content": BODY, "sig": digits * 2}
+    record = Request(digits, "0" * 36, digits, "builder", {"status": "succeeded"}, {"event": event})
     try:
         yield lambda _: journal.append([record])
     finally:

@@ -23,9 +23,7 @@ class Guard:
         sys.excepthook = self.on_exception
         threading.excepthook = self._on_thread_exception
 
-    def on_exception(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
+    def on_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Log an exception that nobody caught, and tell the owner."""
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)

@@ -12,11 +12,11 @@ from mailbox_gui.core.folders.user_folders import default_root, demo_root, log_f
 __all__ = ["demo_root", "log_file", "root_of", "scanner_cache", "short"]
 
 
-def root_of(options: Options) -> Path:
-    """The post office to open, absolute; not looked at yet."""
+def root_of(options: Options, remembered: Path | None = None) -> Path:
+    """The post office to open, absolute; not looked at yet. `remembered` was made or chosen in the first run."""
     if options.demo:
         return demo_root()
-    return find_root(options.root, os.environ, Path.cwd(), default_root())
+    return find_root(options.root, os.environ, Path.cwd(), remembered or default_root())
 
 
 def log_file() -> Path:

@@ -7,26 +7,40 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
 
 from mailbox_gui.app.demo import ensure_demo
+from mailbox_gui.app.pictures import SETTLE_MS, SIZES, STEP_MS, keep, pause, until
 from mailbox_gui.app.places import scanner_cache
 from mailbox_gui.app.program import Program
+from mailbox_gui.app.screenshots_over import take_first_run, take_overlays
 from mailbox_gui.app.start import make_application, make_theme
 from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.window.garbage import MainThreadGarbage
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.theme.theme import Appearance, Theme
 
-SIZES = ((1360, 860), (960, 600))
-_STEP_MS, _LONGEST_MS = 50, 15_000
-_SETTLE_MS = 400
+_SEARCH = "journal:from:builder verdict:rejected after:2d"
+_SAVED_MS = 1200
+_LETTER = """Please keep **2.4.1** back until `site` has renewed the TLS certificate.
+The certificate ends in 9 days, and the last renewal took two tries.
+
+## What I want
+1. Stop the build pipeline for 2.4.1 after the test stage.
+2. Let 2.4.0 go out as planned, between 16:00 and 17:00.
+3. When `site` reports the renewal, start 2.4.1 again.
+
+## What I need from you
+- A report when the pipeline is stopped, and one when it runs again.
+- If `builder` objects, send me its reason instead of deciding alone.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,22 +73,66 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
     garbage.start()
     program.start(relay=True)
     window = program.window
-    _until(lambda: program.relay.view.state.phase == "running")
+    until(lambda: program.relay.view.state.phase == "running")
     for width, height in SIZES:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name in ("queue", "debts", "inbox", "journal", "agent"):
-                window.go_to(f"agent:{agent}" if name == "agent" else name)
+            for name in ("queue", "debts", "inbox", "journal", "search", "rules", "agent"):
+                window.go_to({"agent": f"agent:{agent}", "search": _SEARCH}.get(name, name))
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
                 window.grab().save(str(file))
                 print(file)
     if own:
         # Only a post office that was made for the pictures is edited.
+        _take_written(program, theme, to)
         _take_states(program, theme, to)
-    window.close()
+        take_overlays(program, theme, to)
+        take_first_run(theme, scratch, to)
+    window.leave()
     garbage.stop()
+
+
+def _take_written(program: Program, theme: Theme, to: Path) -> None:
+    """A message while it is written, and the rules while they are changed; nothing of it is sent or saved."""
+    window = program.window
+    window.go_to("queue")
+    compose = window.compose
+    compose.open_new()
+    fields, editor = compose.card.fields, compose.card.editor
+    fields.to.choose("hub")
+    fields.topic.setText("Hold release 2.4.1 until the certificate is renewed")
+    fields.requires.click("report")
+    editor.insertPlainText(_LETTER)
+    until(lambda: compose.sendable)
+    pause(_SAVED_MS)
+    for ending in _looks(program, theme):
+        keep(window, to / f"compose-{ending}")
+    compose.discard()
+    window.go_to("rules")
+    _settle(program)
+    pane = window.pane
+    assert isinstance(pane, RulesPane)
+    names = pane.routes.model.names
+    cell = pane.routes.model.index(names.index("builder"), names.index("site"))
+    pane.routes.model.setData(cell, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    pane.limits.fields["messages_per_day"].box.setValue(0)
+    pane.duties.boxes["decision"].setValue(1)
+    pause(_SAVED_MS)
+    until(lambda: not program.checker.busy)
+    for ending in _looks(program, theme):
+        keep(window, to / f"rules-changed-{ending}")
+    pane.revert()
+
+
+def _looks(program: Program, theme: Theme) -> Iterator[str]:
+    """Dress the window in every size and look; the ending of the picture's name."""
+    for width, height in SIZES:
+        program.window.resize(width, height)
+        for appearance in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_appearance(appearance)
+            yield f"{width}x{height}-{appearance.value}.png"
 
 
 def _take_states(program: Program, theme: Theme, to: Path) -> None:
@@ -95,51 +153,32 @@ def _take_states(program: Program, theme: Theme, to: Path) -> None:
                 _settle(program)
                 ending = f"{width}x{height}-{appearance.value}.png"
                 pane.show_locked(locked=True)
-                _keep(window, to / f"unlock-{ending}")
+                keep(window, to / f"unlock-{ending}")
                 pane.show_locked(locked=False)
                 if window.sidebar.relay.is_rail:
                     window.sidebar.relay.opened.emit()
-                    _keep(window, to / f"relay-{ending}")
+                    keep(window, to / f"relay-{ending}")
                     window.sidebar.popover.close_it()
                 rules_file.write_bytes(json.dumps(edited, indent=2).encode())
-                _until(window.rules_notice.isVisible)
-                _keep(window, to / f"rules-{ending}")
+                until(window.rules_notice.isVisible)
+                keep(window, to / f"rules-notice-{ending}")
                 window.rules_notice.review.click()
-                _keep(window, to / f"review-{ending}")
+                keep(window, to / f"review-{ending}")
                 window.rules_review.leave()
                 rules_file.write_bytes(before)
-                _until(lambda: not window.rules_notice.isVisible())
+                until(lambda: not window.rules_notice.isVisible())
         program.relay.stop()
-        _until(window.relay_notice.isVisible)
-        _keep(window, to / "stopped-960x600-dark.png")
+        until(window.relay_notice.isVisible)
+        keep(window, to / "stopped-960x600-dark.png")
     finally:
         rules_file.write_bytes(before)
 
 
-def _keep(window: QWidget, file: Path) -> None:
-    _pause(_SETTLE_MS)
-    window.grab().save(str(file))
-    print(file)
-
-
 def _settle(program: Program) -> None:
     """Wait until nothing is being read and everything is painted."""
-    _pause(_SETTLE_MS)
-    _until(lambda: not program.readers.busy)
-    _pause(_STEP_MS)
-
-
-def _until(done: Callable[[], bool]) -> None:
-    waited = 0
-    while not done() and waited < _LONGEST_MS:
-        _pause(_STEP_MS)
-        waited += _STEP_MS
-
-
-def _pause(milliseconds: int) -> None:
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
+    pause(SETTLE_MS)
+    until(lambda: not program.readers.busy)
+    pause(STEP_MS)
 
 
 if __name__ == "__main__":

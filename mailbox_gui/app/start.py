@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt, QTimer
@@ -17,9 +18,9 @@ from mailbox_gui.app.options import Options
 from mailbox_gui.app.places import demo_root, log_file, root_of
 from mailbox_gui.app.program import Program
 from mailbox_gui.app.single_instance import SingleInstance, server_name
-from mailbox_gui.app.window_state import WindowState
+from mailbox_gui.app.window_state import WindowState, remember_root, remembered_root
 from mailbox_gui.core.folders.layout import PostOffice
-from mailbox_gui.core.folders.root import RootError, open_post_office
+from mailbox_gui.core.folders.root import NotAPostOffice, RootError, open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.core.resources import resource_path
 from mailbox_gui.window.garbage import MainThreadGarbage
@@ -37,16 +38,27 @@ def open_window(options: Options) -> int:
     # Reader and relay are Python too: with the usual 5 ms a frame waits for them.
     sys.setswitchinterval(_SWITCH_SECONDS)
     application = make_application()
-    root = root_of(options)
+    # Kept in the tray the program goes on without a window; it ends when its end is written.
+    application.setQuitOnLastWindowClosed(False)
+    settings = QSettings()
+    remembered = remembered_root(settings)
+    root = root_of(options, remembered)
+    theme = make_theme(application, WindowState(settings, root))
     instance = SingleInstance(server_name(root), application)
     if not instance.take():
         return DONE
-    state = WindowState(QSettings(), root)
-    theme = make_theme(application, state)
-    office = _post_office(options, root, theme)
+    office = _post_office(options, root, theme, instance, settings)
     if office is None:
         return UNUSABLE
+    if office.root != root:
+        # The first run ended with another one, which may have a window already.
+        instance.release()
+        instance = SingleInstance(server_name(office.root), application)
+        if not instance.take():
+            return DONE
+    state = WindowState(settings, office.root)
     program = Program(application, theme, office, state, utc_now)
+    program.finished.connect(application.quit)
     Guard(program.window.say).install()
     instance.raised.connect(program.bring_up)
     _obey_signals(application, program)
@@ -79,24 +91,53 @@ def make_theme(application: QApplication, state: WindowState) -> Theme:
     return Theme(application, template, state.appearance)
 
 
-def _post_office(options: Options, root: Path, theme: Theme) -> PostOffice | None:
-    """The post office to open; what is wrong with it is said in a box."""
+def _post_office(
+    options: Options, root: Path, theme: Theme, instance: SingleInstance, settings: QSettings
+) -> PostOffice | None:
+    """The post office to open. Where there is none the first run makes one; what else is wrong is said in a box."""
     if options.demo:
-        failure = _ensure_demo(root)
-        if failure:
-            _refuse(failure, theme)
-            return None
+        return _demo(theme)
     try:
         return open_post_office(root)
+    except NotAPostOffice as error:
+        if options.root is None:
+            return _first_run(root, theme, instance, settings)
+        _refuse(str(error), theme)
     except RootError as error:
-        if options.root is None and not options.demo and _wants_demo(str(error), theme):
-            failure = _ensure_demo(demo_root())
-            if not failure:
-                return open_post_office(demo_root())
-            _refuse(failure, theme)
-        elif options.root is not None or options.demo:
-            _refuse(str(error), theme)
+        _refuse(str(error), theme)
+    return None
+
+
+def _demo(theme: Theme) -> PostOffice | None:
+    failure = _ensure_demo(demo_root())
+    if failure:
+        _refuse(failure, theme)
         return None
+    return open_post_office(demo_root())
+
+
+def _first_run(root: Path, theme: Theme, instance: SingleInstance, settings: QSettings) -> PostOffice | None:
+    """Let a newcomer make or choose a post office; None when nobody wants one."""
+    from mailbox_gui.app import first_run  # noqa: PLC0415 - for the one start that needs it
+
+    lost = root == remembered_root(settings)
+    proposed = first_run.proposed_folder(root, named=lost or "MAILBOX_ROOT" in os.environ)
+    notice = f"The post office that was open last is not there any more: {root}" if lost else ""
+    window = first_run.FirstRunWindow(theme, proposed, utc_now, notice=notice)
+    instance.raised.connect(window.bring_up)
+    # What it makes is whole or not there: a signal may end it at any time.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    ending = first_run.run_first_run(window)
+    if ending is None:
+        return None
+    if ending.demo:
+        return _demo(theme)
+    remember_root(settings, ending.root)
+    state = WindowState(settings, ending.root)
+    state.relay_wanted = ending.start_relay
+    state.preferences = replace(state.preferences, notify=ending.notify)
+    state.keep()
+    return open_post_office(ending.root)
 
 
 def _ensure_demo(root: Path) -> str:
@@ -114,23 +155,10 @@ def _refuse(text: str, theme: Theme) -> None:
     box.exec()
 
 
-def _wants_demo(text: str, theme: Theme) -> bool:
-    print(text, file=sys.stderr)
-    box = QMessageBox(QMessageBox.Icon.Information, "Agent Mailbox", "")
-    box.setStyleSheet(theme.sheet)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(text)
-    box.setInformativeText("You can look around in the demo post office meanwhile.")
-    demo = box.addButton("Open the demo", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton("Quit", QMessageBox.ButtonRole.RejectRole)
-    box.exec()
-    return box.clickedButton() is demo
-
-
 def _obey_signals(application: QApplication, program: Program) -> None:
     """Ctrl-C and SIGTERM close the window in order. Python sees signals only while Python runs: hence the timer."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: program.window.close())
+        signal.signal(number, lambda *_: program.window.leave())
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(_SIGNALS_MS)

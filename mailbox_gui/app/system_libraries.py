@@ -107,9 +107,7 @@ def why_no_window(environment: Mapping[str, str] | None = None) -> str | None:
     environment = os.environ if environment is None else environment
     missing = missing_packages(x_window=uses_x_screen(environment))
     if missing:
-        return (
-            f"The window needs system libraries that are missing; install them with: {install_command(missing)}"
-        )
+        return f"The window needs system libraries that are missing; install them with: {install_command(missing)}"
     if not has_screen(environment):
         return (
             "There is no screen to open the window on (neither DISPLAY nor WAYLAND_DISPLAY is set); start it from a "

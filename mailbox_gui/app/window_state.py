@@ -5,13 +5,30 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from mailbox_gui.window.preferences import Preferences
 from mailbox_gui.window.theme.theme import Appearance
+
+_ROOT = "window/root"
+
+
+def remembered_root(settings: QSettings) -> Path | None:
+    """The post office that the first run ended with."""
+    known = settings.value(_ROOT)
+    return Path(known) if isinstance(known, str) and known else None
+
+
+def remember_root(settings: QSettings, root: Path) -> None:
+    """Open this one from now on, where no other is named."""
+    settings.setValue(_ROOT, str(root))
+    settings.sync()
 
 
 class WindowState:
@@ -34,14 +51,28 @@ class WindowState:
     @property
     def appearance(self) -> Appearance:
         """Light, dark, or like the system."""
-        try:
-            return Appearance(str(self._settings.value("window/appearance", Appearance.SYSTEM.value)))
-        except ValueError:
-            return Appearance.SYSTEM
+        return self.preferences.appearance
 
-    @appearance.setter
-    def appearance(self, value: Appearance) -> None:
-        self._settings.setValue("window/appearance", value.value)
+    @property
+    def preferences(self) -> Preferences:
+        """What the owner chose in the settings; what is kept badly is as before anybody chose."""
+        usual = Preferences()
+        known = {
+            field.name: _choice(self._settings.value(f"window/{field.name}"), getattr(usual, field.name))
+            for field in fields(Preferences)
+        }
+        return Preferences(**known)
+
+    @preferences.setter
+    def preferences(self, value: Preferences) -> None:
+        for field in fields(Preferences):
+            chosen = getattr(value, field.name)
+            self._settings.setValue(f"window/{field.name}", _kept(chosen))
+
+    @property
+    def file(self) -> str:
+        """Where all this is kept."""
+        return self._settings.fileName()
 
     @property
     def place(self) -> str:
@@ -86,6 +117,16 @@ class WindowState:
         self._settings.setValue(f"office/{self._office}/later", json.dumps(kept))
 
     @property
+    def searches(self) -> dict[str, str]:
+        """The searches that the owner kept, by name."""
+        known = _mapping(self._settings.value(f"office/{self._office}/searches", ""))
+        return {name: query for name, query in known.items() if isinstance(query, str)}
+
+    @searches.setter
+    def searches(self, value: Mapping[str, str]) -> None:
+        self._settings.setValue(f"office/{self._office}/searches", json.dumps(value))
+
+    @property
     def relay_wanted(self) -> bool:
         """Whether the relay is to run while the window is open: the owner's last word."""
         return str(self._settings.value(f"office/{self._office}/relay", "true")) != "false"
@@ -106,3 +147,18 @@ def _mapping(value: object) -> dict[str, Any]:
     except ValueError:
         return {}
     return known if isinstance(known, dict) else {}
+
+
+def _kept(chosen: object) -> str:
+    """A choice as it stands in the file."""
+    if isinstance(chosen, bool):
+        return "true" if chosen else "false"
+    return chosen.name.lower() if isinstance(chosen, Enum) else str(chosen)
+
+
+def _choice(value: object, usual: Any) -> Any:
+    """The choice that was kept, of the kind that `usual` is."""
+    text = str(value).lower()
+    if isinstance(usual, bool):
+        return {"true": True, "false": False}.get(text, usual)
+    return next((each for each in type(usual) if each.name.lower() == text), usual)

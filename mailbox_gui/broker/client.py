@@ -13,7 +13,7 @@ import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 _MOST_ANSWER_BYTES: Final = 256 * 1024 * 1024
@@ -95,7 +95,7 @@ class Client:
         self._sleep = sleep
         self._connection: http.client.HTTPConnection | None = None
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> Self:
         """Itself; closed at the end of the block."""
         return self
 

@@ -8,7 +8,7 @@ from mailbox_gui.broker.codes import FailedCode
 from mailbox_gui.broker.spelling import Shape
 from mailbox_gui.core.keys.channel_event import ChannelEvent
 from mailbox_gui.core.read_models.channels import EventRow, Filter
-from mailbox_gui.core.relay.posting import Copy, Refusal
+from mailbox_gui.core.relay.publishing import Copy, Refusal
 
 
 @dataclass(frozen=True, slots=True)

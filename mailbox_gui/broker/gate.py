@@ -57,7 +57,7 @@ class Gate:
 
     def begin(self, engine: Engine) -> None:
         """A life of the relay began. Raises OSError."""
-        engine.posting.make_homes()
+        engine.publishing.make_homes()
         self._host = Host(engine, self._keystore)
 
     def turn(self, engine: Engine) -> Turn:  # noqa: ARG002 - the host has it

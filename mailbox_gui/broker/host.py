@@ -27,7 +27,7 @@ from mailbox_gui.core.keys.keystore import Keystore
 from mailbox_gui.core.read_models.channels import request_of
 from mailbox_gui.core.read_models.facts import entry_of
 from mailbox_gui.core.relay.engine import Engine
-from mailbox_gui.core.relay.posting import Posting
+from mailbox_gui.core.relay.publishing import Publishing
 
 _LOG = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Host:
 
     def __init__(self, engine: Engine, keystore: Keystore) -> None:
         self._engine = engine
-        self._posting: Posting = engine.posting
+        self._publishing: Publishing = engine.publishing
         self._keystore = keystore
         self._journal = JournalReader(engine.office.journal)
         self._kept: dict[tuple[str, str], _Kept] = {}
@@ -84,14 +84,14 @@ class Host:
         """Write the kept lines when they are due, or `now`. Raises OSError."""
         due = self.due_in
         if due is not None and (now or due == 0.0 or len(self._kept) >= _KEEP_AT_ONCE):
-            self._posting.keep([kept.record for kept in self._kept.values()])
+            self._publishing.keep([kept.record for kept in self._kept.values()])
             self._kept.clear()
 
     def _verdict(self, secret: str | None, asked: Asked) -> tuple[Verdict, bool]:
         credential = self._credential(secret)
         if credential is None:
             return _UNAUTHENTICATED, False
-        pubkey = self._posting.book.key_of(credential.agent)
+        pubkey = self._publishing.book.key_of(credential.agent)
         if pubkey is None:
             return _UNAUTHENTICATED, False
         who = Principal(credential.agent, pubkey)
@@ -109,8 +109,8 @@ class Host:
             return _BUG, False
 
     def _credential(self, secret: str | None) -> Credential | None:
-        credential = None if secret is None else self._posting.book.opens(secret, self._posting.now())
-        if credential is None or credential.agent not in self._posting.rules.agents:
+        credential = None if secret is None else self._publishing.book.opens(secret, self._publishing.now())
+        if credential is None or credential.agent not in self._publishing.rules.agents:
             return None
         return credential
 
@@ -118,7 +118,7 @@ class Host:
         kept = self._kept.get((who.pubkey, asked.request_id))
         if kept is not None:
             return (kept.verdict, True) if kept.record.digest == asked.digest else (_CONFLICT, False)
-        reading = self._posting.reading()
+        reading = self._publishing.reading()
         found = request_of(reading, who.pubkey, asked.request_id)
         if found is None:
             return None
@@ -138,21 +138,21 @@ class Host:
         channel = self._channel(credential, getattr(args, "channel_id", None))
         if channel is None:
             return self._fail(asked, who, _NO_CHANNEL)
-        if action.NAME in _COUNTED and self._posting.is_paused(who.agent):
+        if action.NAME in _COUNTED and self._publishing.is_paused(who.agent):
             # As a paused outbox: nothing is written, so that a loop costs neither disk nor time.
             return _PAUSED
         effect = action.run(args, self._scene(who, channel, action))
         return self._make_history(asked, who, action.NAME, effect)
 
     def _channel(self, credential: Credential, asked_for: str | None) -> Channel | None:
-        channel = self._posting.book.channel(credential.channel)
+        channel = self._publishing.book.channel(credential.channel)
         if channel is None or credential.agent not in channel.members:
             return None
         return channel if asked_for in (None, channel.id) else None
 
     def _scene(self, who: Principal, channel: Channel, action: Action) -> Scene:
-        reading = self._posting.reading()
-        return Scene(who.agent, who.pubkey, channel, action.NAME, self._posting, self._keystore, reading)
+        reading = self._publishing.reading()
+        return Scene(who.agent, who.pubkey, channel, action.NAME, self._publishing, self._keystore, reading)
 
     def _make_history(self, asked: Asked, who: Principal, operation: str, effect: Effect) -> Verdict:
         record = record_of(asked, who, operation, effect)
@@ -160,11 +160,11 @@ class Host:
         match effect:
             case Published(_, _, copies, _, counted):
                 self.write_kept(now=True)
-                self._posting.commit(record, copies, counted=counted)
+                self._publishing.commit(record, copies, counted=counted)
             case AgentChanged():
                 self.write_kept(now=True)
-                self._posting.commit(record)
-                self._posting.make_homes()
+                self._publishing.commit(record)
+                self._publishing.make_homes()
             case Page() | Told():
                 self._keep(record, verdict)
         return verdict
@@ -173,8 +173,8 @@ class Host:
         """As every replay will say it; the page that was just read need not be read again."""
         key = self._keystore.cursor_key
         if isinstance(effect, Page):
-            return Succeeded(READ, page_text(effect, self._posting.reading(), key))
-        return verdict_of(record, self._posting.reading(), key)
+            return Succeeded(READ, page_text(effect, self._publishing.reading(), key))
+        return verdict_of(record, self._publishing.reading(), key)
 
     def _refuse(self, asked: Asked, who: Principal, refused: Refused) -> Verdict:
         failed = Failed(refused.code, refused.message)
@@ -184,10 +184,10 @@ class Host:
         args = members["args"]
         content = args.get("content", "") if isinstance(args, Mapping) else ""
         channel_id = args.get("channelId") if isinstance(args, Mapping) else None
-        channel = self._posting.book.channel(str(channel_id).strip().lower())
+        channel = self._publishing.book.channel(str(channel_id).strip().lower())
         topic = channel.name if channel is not None else ""
         self.write_kept(now=True)
-        self._posting.refuse(refused.refusal, who.agent, str(members["action"]), topic, str(content))
+        self._publishing.refuse(refused.refusal, who.agent, str(members["action"]), topic, str(content))
         return failed if refused.refusal.by_daily_limit else self._fail(asked, who, failed)
 
     def _fail(self, asked: Asked, who: Principal, failed: Failed) -> Failed:

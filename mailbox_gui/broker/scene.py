@@ -13,7 +13,7 @@ from mailbox_gui.core.keys.channel_event import MESSAGE, ChannelEvent, Tags
 from mailbox_gui.core.keys.channel_key import ChannelKey
 from mailbox_gui.core.keys.keystore import Keystore
 from mailbox_gui.core.read_models.channels import EventRow, event_of_id, last_created_at
-from mailbox_gui.core.relay.posting import Posting, Refusal
+from mailbox_gui.core.relay.publishing import Publishing, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Scene:
     pubkey: str
     channel: Channel
     operation: str
-    posting: Posting
+    publishing: Publishing
     keystore: Keystore
     reading: sqlite3.Connection
 
     @property
     def book(self) -> ChannelBook:
         """Channels, members, credentials."""
-        return self.posting.book
+        return self.publishing.book
 
     @property
     def key(self) -> ChannelKey:
@@ -40,13 +40,13 @@ class Scene:
 
     def require_clean(self, texts: Sequence[str], *, counted: bool = False) -> None:
         """Raise Refused when the checks of mail refuse what the agent wrote."""
-        refusal = self.posting.examine(self.agent, self.operation, texts, counted=counted)
+        refusal = self.publishing.examine(self.agent, self.operation, texts, counted=counted)
         if refusal is not None:
             raise refused(refusal)
 
     def sign(self, kind: int, tags: Tags, content: str) -> ChannelEvent:
         """A new event of the channel by the asking agent: not older than the last, and none that is there already."""
-        created_at = max(int(self.posting.now().timestamp()), last_created_at(self.reading, self.channel.id))
+        created_at = max(int(self.publishing.now().timestamp()), last_created_at(self.reading, self.channel.id))
         while True:
             event = ChannelEvent.sign(self.key, created_at, kind, tags, content)
             if event_of_id(self.reading, event.id) is None:

@@ -22,6 +22,7 @@ COMMANDS = (
     ("search", "search", "search the messages"),
     ("thread", "thread", "a message with what it answers and what answered it"),
     ("debts", "debts", "what everyone owes"),
+    ("bus", "bus", "post to everybody who reads a topic, and read"),
     ("owner", "owner", "the owner's queue and decisions"),
     ("rules", "rules", "show, check, sign rules.json"),
     ("keys", "keys", "the keys of the post office"),

@@ -19,6 +19,7 @@ def command(session: Session) -> None:
     from mailbox_gui.core.journal.lock import RelayLock
     from mailbox_gui.core.read_models.index import Index
     from mailbox_gui.core.relay.restoring import restore_queue
+    from mailbox_gui.core.relay.ring_keeping import restore_ring
 
     disk = Disk()
     office = session.office
@@ -30,6 +31,8 @@ def command(session: Session) -> None:
             if index.rebuilt is None:
                 index.rebuild()
             click.echo(f"{office.index}: built from the journal up to height {index.height}")
+            if restore_ring(disk, office, index.connection):
+                click.echo(f"{office.ring}: built anew from the journal")
             for restored in restore_queue(office, disk, index):
                 kept = f"; the changed file is kept as {restored.kept}" if restored.kept else ""
                 click.echo(visible(f"{restored.id}: put back into the owner's queue{kept}"))

@@ -23,3 +23,8 @@ def resource_path(relative: str) -> Path:
         if (place / wanted).exists():
             return place / wanted
     raise FileNotFoundError(f"the program's resource {relative!r} is missing; install the program again")
+
+
+def has_resource(relative: str) -> bool:
+    """Whether there is such a resource."""
+    return any((place / relative).exists() for place in _PLACES)

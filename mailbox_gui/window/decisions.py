@@ -56,9 +56,7 @@ class Carrying(Protocol):
         """It was undone."""
         ...
 
-    def carry_out(
-        self, decision: Decision, done: Callable[[], None], failed: Callable[[str], None]
-    ) -> None:
+    def carry_out(self, decision: Decision, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Sign, write and wait for the relay's answer, off the GUI thread."""
         ...
 

@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from mailbox_gui.core.message.escape import visible
+from mailbox_gui.window.command_groups import CommandGroup, window_groups
+from mailbox_gui.window.compose.compose import Compose
+from mailbox_gui.window.held_notice import HeldNotice
 from mailbox_gui.window.models.overview import Overview
-from mailbox_gui.window.models.relay_view import RelayView
+from mailbox_gui.window.models.relay_view import RelayView, shown_problems
 from mailbox_gui.window.models.rules_edit import RulesEditView
-from mailbox_gui.window.panes import PANES, PaneEntry
+from mailbox_gui.window.overlays.overlays import Overlays
+from mailbox_gui.window.overlays.searches_sheet import SearchesSheet
+from mailbox_gui.window.panes import PANES, PaneEntry, places
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
+from mailbox_gui.window.preferences import Chosen, Closing
 from mailbox_gui.window.problem_bar import ProblemBar
 from mailbox_gui.window.relay_notice import RelayNotice
 from mailbox_gui.window.rules_notice import RulesNotice
 from mailbox_gui.window.rules_review import RulesReview
 from mailbox_gui.window.shortcuts import Shortcuts
-from mailbox_gui.window.sidebar.nav_model import Place, agent_key
+from mailbox_gui.window.sidebar.nav_model import agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
-from mailbox_gui.window.theme.theme import Appearance
 from mailbox_gui.window.toolbar import Toolbar
 from mailbox_gui.window.widgets.toast import Toast
+from mailbox_gui.window.widgets.unlock_row import UnlockRow
 from mailbox_gui.window.width_class import WidthClass, width_class
 from mailbox_gui.window.workbench import Workbench
 
@@ -34,15 +41,22 @@ NOTICE_EDGE, NOTICE_HEIGHT = 16, 56
 
 
 class MainWindow(QMainWindow):
-    """`closing` comes before the window goes: the composition commits and stops in order."""
+    """`closing` comes before the window goes: the composition commits and stops in order.
+
+    Where its relay runs, closing it keeps the window out of sight or asks, as the owner chose; `leave` does not.
+    """
 
     closing = Signal()
     said = Signal(str)
-    appearance_chosen = Signal(str)
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bench: Workbench, chosen: Chosen | None = None, parent: QWidget | None = None, *, has_tray: bool = False
+    ) -> None:
         super().__init__(parent)
         self._bench = bench
+        self._chosen = chosen or Chosen(parent=self)
+        self._has_tray = has_tray
+        self._leaving = False
         self._entries: dict[str, PaneEntry] = {entry.key: entry for entry in PANES}
         self._panes: dict[str, Pane] = {}
         self._key = ""
@@ -54,28 +68,22 @@ class MainWindow(QMainWindow):
         self._dress()
         bench.theme.changed.connect(self._dress)
         self.resize(1360, 860)
-        self.sidebar = Sidebar(bench.theme, bench.clock, _places())
-        self.toolbar = Toolbar(bench.theme, bench.owner)
+        self.sidebar = Sidebar(bench.theme, bench.clock, places())
+        self.toolbar = Toolbar(bench.theme, bench.owner, bench.searches)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
         self.rules_notice = RulesNotice(bench.theme)
+        self.held_notice = HeldNotice(bench.theme)
         self._rules_edit: RulesEditView | None = None
         self._relay: RelayView | None = None
         self._stack = QStackedWidget()
         self._notice = Toast(bench.theme, self)
         self._lay_out()
         self.rules_review = RulesReview(bench.theme, bench.owner, self)
-        self.rules_notice.review_asked.connect(self._on_review)
-        self.rules_review.signed.connect(self._on_rules_signed)
-        bench.decisions.changed.connect(self._show_overview)
-        bench.later.changed.connect(self._show_overview)
-        self.sidebar.gone_to.connect(self.go_to)
-        self.sidebar.brand.clicked.connect(self._on_menu)
-        self.toolbar.search.asked.connect(self._on_search)
-        self.toolbar.search.typed.connect(self._on_typed)
-        self.toolbar.search.left.connect(self._on_left_search)
+        self.compose = Compose(bench.theme, bench.letters, bench.owner, bench.clock, self)
+        self.overlays = Overlays(bench.theme, self._chosen, self.command_groups, self, has_tray=has_tray)
+        self.searches = SearchesSheet(bench.theme, bench.searches, self)
         self._shortcuts = Shortcuts(self, self._commands, self._covered)
-        self.said.connect(self._on_said)
         self._notice_end = QTimer(self)
         self._notice_end.setSingleShot(True)
         self._notice_end.setInterval(NOTICE_MS)
@@ -83,7 +91,34 @@ class MainWindow(QMainWindow):
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self._on_tick)
+        self._connect()
         self._tick.start()
+
+    def _connect(self) -> None:
+        self.overlays.closing.kept.connect(self.stay)
+        self.overlays.closing.stopped.connect(self.leave)
+        self.toolbar.settings.clicked.connect(self.overlays.settings.open_it)
+        self._chosen.changed.connect(self._obey)
+        self._obey()
+        self.held_notice.queue_asked.connect(self._goer("queue"))
+        self.rules_notice.review_asked.connect(self._on_review)
+        self.rules_review.signed.connect(self._on_rules_signed)
+        self.compose.sent.connect(self.say)
+        self.compose.said.connect(self.say)
+        self.toolbar.compose.clicked.connect(self.compose.open_new)
+        self.toolbar.rules.clicked.connect(self._goer("rules"))
+        self._bench.decisions.changed.connect(self._show_overview)
+        self._bench.later.changed.connect(self._show_overview)
+        self.sidebar.gone_to.connect(self.go_to)
+        self.sidebar.brand.clicked.connect(self._on_menu)
+        self.toolbar.search.asked.connect(self._on_search)
+        self.toolbar.search.typed.connect(self._on_typed)
+        self.toolbar.search.left.connect(self._on_left_search)
+        self.toolbar.search.keep_asked.connect(self._on_keep_search)
+        self.searches.opened.connect(self._on_search)
+        self.searches.said.connect(self.say)
+        self._bench.searches.changed.connect(self._shortcuts.install)
+        self.said.connect(self._on_said)
 
     def _lay_out(self) -> None:
         body = QWidget()
@@ -91,7 +126,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
-        for widget in (self.toolbar, self.relay_notice, self.rules_notice, self.problems):
+        for widget in (self.toolbar, self.held_notice, self.relay_notice, self.rules_notice, self.problems):
             right.addWidget(widget)
         right.addWidget(self._stack, 1)
         row = QHBoxLayout(body)
@@ -103,7 +138,8 @@ class MainWindow(QMainWindow):
 
     def _covered(self) -> bool:
         """Whether something lies over the window that has the keys for itself."""
-        return self.rules_review.isVisible() or self.sidebar.popover.isVisible()
+        over = (self.rules_review, self.sidebar.popover, self.compose, self.searches)
+        return self.overlays.covered or any(widget.isVisible() for widget in over)
 
     @Slot()
     def _dress(self) -> None:
@@ -128,22 +164,14 @@ class MainWindow(QMainWindow):
         entry = self._entries.get(name)
         if entry is None:
             return
-        pane = self._panes.get(name)
-        if pane is None:
-            pane = entry.make(self._bench)
-            pane.go_to.connect(self.go_to)
-            pane.said.connect(self.say)
-            pane.start_asked.connect(self.relay_notice.start_asked)
-            pane.set_width_class(self._width)
-            self._panes[name] = pane
-            if self._relay is not None:
-                pane.show_relay(self._relay)
-            self._stack.addWidget(pane)
+        pane = self._made(entry)
         before, self._key = self._key, key
         self._stack.setCurrentWidget(pane)
         pane.open_key(key)
         pane.refresh()
         self.sidebar.select(key if name == "agent" else name)
+        self._show_held()
+        self.toolbar.rules.setChecked(name == "rules")
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name
@@ -153,21 +181,61 @@ class MainWindow(QMainWindow):
         if before != key and not search.hasFocus():
             pane.focus_main()
 
+    def _made(self, entry: PaneEntry) -> Pane:
+        """The pane of a place, made when it is first wanted."""
+        pane = self._panes.get(entry.key)
+        if pane is None:
+            pane = entry.make(self._bench)
+            pane.go_to.connect(self.go_to)
+            pane.said.connect(self.say)
+            pane.start_asked.connect(self.relay_notice.start_asked)
+            pane.reply_asked.connect(self.compose.open_reply)
+            pane.search_asked.connect(self._on_search_asked)
+            pane.set_width_class(self._width)
+            self._panes[entry.key] = pane
+            if self._relay is not None:
+                pane.show_relay(self._relay)
+            self._stack.addWidget(pane)
+            self._obey()
+        return pane
+
+    @Slot()
+    def _obey(self) -> None:
+        """What the owner chose, where no other part of the window looks by itself."""
+        for row in self.findChildren(UnlockRow):
+            row.choose(self._chosen.value.unlock_span)
+
     # what the post office tells
 
     @Slot(object)
     def show_overview(self, overview: Overview) -> None:
         """Take over counts and agents; the title carries what waits, for desktops that show no more."""
         self._reading = overview
-        self._bench.theme.hues.set_roster(overview.hub, [glance.name for glance in overview.agents])
+        names = [glance.name for glance in overview.agents]
+        self._bench.theme.hues.set_roster(overview.hub, names)
+        self.compose.set_people(names)
+        self._bench.searches.set_names(names if overview.hub in names or not overview.hub else [overview.hub, *names])
         self._show_overview()
 
     @Slot()
     def _show_overview(self) -> None:
         out_of_sight = self._bench.decisions.hidden() | self._bench.later.every().keys()
+        known = [glance.name for glance in self._overview.agents]
         overview = self._overview = self._reading.without(out_of_sight)
+        if known != [glance.name for glance in overview.agents]:
+            self._shortcuts.install()
         self.sidebar.show_overview(overview)
+        self._show_held()
         self.setWindowTitle(f"({overview.waiting}) Agent Mailbox" if overview.waiting else "Agent Mailbox")
+
+    def _show_held(self) -> None:
+        held = self._overview.held - self._bench.decisions.hidden() - self._bench.later.every().keys()
+        self.held_notice.show_held(frozenset(held), at_queue=_pane_of(self._key) == "queue")
+
+    @property
+    def shows_queue(self) -> bool:
+        """Whether the owner has the queue before the eyes."""
+        return self.isActiveWindow() and _pane_of(self._key) == "queue"
 
     def show_relay(self, view: RelayView) -> None:
         """Show the relay's state and its problems."""
@@ -175,9 +243,9 @@ class MainWindow(QMainWindow):
         for pane in self._panes.values():
             pane.show_relay(view)
         self.sidebar.show_relay(view)
+        self.compose.show_relay(view)
         self.relay_notice.show_view(view)
-        # Of the rules the window speaks itself, with the way to review them.
-        self.problems.show_problems([problem for problem in view.state.problems if problem.kind != "rules"])
+        self.problems.show_problems(shown_problems(view))
 
     @Slot(object)
     def show_rules_edit(self, view: RulesEditView | None) -> None:
@@ -224,9 +292,35 @@ class MainWindow(QMainWindow):
                 pane.set_width_class(width)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._leaving and self._relay is not None and self._relay.runs_here and not _session_ends():
+            match self._chosen.value.closing:
+                case Closing.ASK:
+                    event.ignore()
+                    self.overlays.closing.ask()
+                    return
+                case Closing.KEEP:
+                    event.ignore()
+                    self.stay()
+                    return
+                case Closing.STOP:
+                    pass
         self._tick.stop()
         self.closing.emit()
         super().closeEvent(event)
+
+    @Slot()
+    def stay(self) -> None:
+        """Go out of sight while the relay goes on: into the tray, or to the task bar where there is none."""
+        if self._has_tray:
+            self.hide()
+        else:
+            self.showMinimized()
+
+    @Slot()
+    def leave(self) -> None:
+        """Close without asking: what is pending is decided, the relay stops."""
+        self._leaving = True
+        self.close()
 
     @Slot(str)
     def _on_said(self, words: str) -> None:
@@ -243,9 +337,16 @@ class MainWindow(QMainWindow):
 
     def _commands(self) -> tuple[Command, ...]:
         own = [
-            Command("Quit", "Ctrl+Q", self._quit),
+            *self.overlays.commands(),
+            Command("Quit", "Ctrl+Q", self.leave),
             Command("Lock the owner key now", "Ctrl+L", self._bench.owner.lock),
             Command("Search", "/", self._focus_search),
+            Command("Keep this search…", "", self._on_keep_search),
+            *(
+                Command(f"Go to the search {visible(name)}", "", self._searcher(query))
+                for name, query in self._bench.searches.every().items()
+            ),
+            Command("New message", "C", self.compose.open_new),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
             *(
@@ -257,9 +358,26 @@ class MainWindow(QMainWindow):
                 Command(f"Go to the page of {glance.name}", f"G, {place}", self._goer(agent_key(glance.name)))
                 for place, glance in enumerate(self._overview.agents[:9], start=1)
             ),
+            # Further agents have no digit left; the palette leads to them too.
+            *(
+                Command(f"Go to the page of {glance.name}", "", self._goer(agent_key(glance.name)))
+                for glance in self._overview.agents[9:]
+            ),
         ]
         pane = self.pane
         return (*own, *(pane.commands() if pane is not None else ()))
+
+    def command_groups(self) -> tuple[CommandGroup, ...]:
+        """All commands by group: those of the pane in front, the window's, then those of the other panes."""
+        pane = self.pane
+        of_pane = pane.commands() if pane is not None else ()
+        every = self._commands()
+        others = [entry for entry in PANES if entry.key != _pane_of(self._key)]
+        return (
+            CommandGroup(self._entries[_pane_of(self._key)].title, of_pane),
+            *window_groups(every[: len(every) - len(of_pane)]),
+            *(CommandGroup(entry.title, self._made(entry).commands(), here=False) for entry in others),
+        )
 
     def _next_region(self, by: int) -> None:
         pane = self.pane
@@ -268,12 +386,25 @@ class MainWindow(QMainWindow):
         focused = next((place for place, each in enumerate(regions) if each.hasFocus()), -1 if by > 0 else 0)
         regions[(focused + by) % len(regions)].setFocus(Qt.FocusReason.TabFocusReason)
 
+    def _searcher(self, query: str) -> Callable[[], None]:
+        return lambda: self._on_search(query)
+
+    @Slot()
+    def _on_keep_search(self) -> None:
+        """Keep what is searched for: what stands in the field, else what the journal shows."""
+        self.searches.open_with(self.toolbar.search.text().strip())
+
     def _goer(self, key: str) -> Callable[[], None]:
         return lambda: self.go_to(key)
 
     def _focus_search(self) -> None:
         self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.search.selectAll()
+
+    @Slot()
+    def _on_search_asked(self) -> None:
+        self.toolbar.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.toolbar.search.begin_word()
 
     @Slot(str)
     def _on_search(self, text: str) -> None:
@@ -298,10 +429,6 @@ class MainWindow(QMainWindow):
             pane.focus_main()
 
     @Slot()
-    def _quit(self) -> None:
-        self.close()
-
-    @Slot()
     def _on_tick(self) -> None:
         self.sidebar.tick()
         self._bench.later.look()
@@ -312,37 +439,24 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_menu(self) -> None:
         menu = QMenu(self)
-        menu.addSection("Appearance")
-        group = QActionGroup(menu)
-        for appearance, words in (
-            (Appearance.SYSTEM, "Like the system"),
-            (Appearance.LIGHT, "Light"),
-            (Appearance.DARK, "Dark"),
-        ):
-            action = menu.addAction(words)
-            action.setCheckable(True)
-            action.setChecked(self._bench.theme.appearance is appearance)
-            action.setData(appearance.value)
-            group.addAction(action)
+        for command in self.overlays.commands():
+            action = menu.addAction(command.name.removeprefix("Go to "), command.run)
+            action.setShortcut(QKeySequence(command.keys))
+            action.setShortcutVisibleInContextMenu(True)
         menu.addSeparator()
         leave = menu.addAction("Quit")
         leave.setShortcut(QKeySequence("Ctrl+Q"))
         chosen: QAction | None = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
-        if chosen is not None and chosen.data():
-            self._bench.theme.set_appearance(Appearance(chosen.data()))
-            self.appearance_chosen.emit(str(chosen.data()))
         menu.deleteLater()
         if chosen is leave:
-            self.close()
+            self.leave()
+
+
+def _session_ends() -> bool:
+    """Whether the desktop logs out: nobody is asked then."""
+    application = QGuiApplication.instance()
+    return isinstance(application, QGuiApplication) and application.isSavingSession()
 
 
 def _pane_of(key: str) -> str:
     return key.partition(":")[0]
-
-
-def _places() -> list[tuple[str, list[Place]]]:
-    groups: dict[str, list[Place]] = {}
-    for entry in PANES:
-        if entry.group:
-            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
-    return list(groups.items())

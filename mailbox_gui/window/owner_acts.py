@@ -36,9 +36,7 @@ class OwnerActs(QObject):
     finishing = Signal()
     """The window closes: what can still be undone is wanted, and is to be asked for now."""
 
-    def __init__(
-        self, desk: Desk, parent: QObject | None = None, clock: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, desk: Desk, parent: QObject | None = None, clock: Callable[[], datetime] = utc_now) -> None:
         super().__init__(parent)
         self._desk = desk
         self._clock = clock

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.lock import Holder, LockUnusable, holder
-from mailbox_gui.core.relay.state import RelayState, read_status
+from mailbox_gui.core.relay.state import RelayState, read_status, status_written
 from mailbox_gui.window.engine_thread import EngineThread, RelayLoop
 from mailbox_gui.window.event_hub import EventHub, News
 from mailbox_gui.window.models.relay_view import RelayView, relay_view
@@ -42,6 +42,7 @@ class RelayControl(QObject):
         self._thread: EngineThread | None = None
         self._state: RelayState | None = None
         self._trouble = ""
+        self._ended: datetime | None = None
         self._stopping = False
         self._again = False
         self._height = 0
@@ -62,7 +63,8 @@ class RelayControl(QObject):
     @property
     def view(self) -> RelayView:
         """How the relay is now."""
-        return relay_view(self._state, mine=self.mine, now=self._clock(), rescan=self.rescan_seconds)
+        now = self._clock()
+        return relay_view(self._state, mine=self.mine, now=now, rescan=self.rescan_seconds, ended=self._ended)
 
     def begin(self) -> None:
         """Begin to look who runs the relay."""
@@ -78,6 +80,7 @@ class RelayControl(QObject):
             return
         self._again = self._stopping = False
         self._trouble = ""
+        self._ended = None
         thread = EngineThread(self._loop, self.hub.publish, self)
         thread.could_not_start.connect(self._on_could_not_start)
         thread.crashed.connect(self._on_crashed)
@@ -129,10 +132,15 @@ class RelayControl(QObject):
             self._height = news.state.height
             self.happened.emit()
 
-    def _on_status(self, found: tuple[Holder | None, RelayState | None, str]) -> None:
+    def _on_status(self, found: tuple[Holder | None, RelayState | None, str, datetime | None]) -> None:
         if self._thread is not None:
             return
-        who, state, trouble = found
+        who, state, trouble, heard = found
+        if self._ended is None:
+            # Of a relay that ended before this window looked; of its own it knows better.
+            self._ended = heard
+        if who is not None:
+            self._ended = None
         if who is not None:
             # Why this window could not start it is no news once somebody else runs it.
             self._trouble = ""
@@ -160,7 +168,8 @@ class RelayControl(QObject):
         if self._state is not None:
             phase = self._state.phase if not self._trouble else "failed"
             phase = "failed" if phase == "failed" and self._trouble else "stopped"
-            self._show(replace(self._state, phase=phase, reason=self._trouble, problems=()))
+            self._ended = self._clock()
+            self._show(replace(self._state, phase=phase, reason=self._trouble, program="", pid=0, problems=()))
         self.stopped.emit()
         if self._again:
             self.start()
@@ -172,11 +181,12 @@ class RelayControl(QObject):
         self.view_changed.emit(self.view)
 
 
-def _status(office: PostOffice) -> tuple[Holder | None, RelayState | None, str]:
+def _status(office: PostOffice) -> tuple[Holder | None, RelayState | None, str, datetime | None]:
+    heard = status_written(office)
     try:
-        return holder(office.root), read_status(office), ""
+        return holder(office.root), read_status(office), "", heard
     except LockUnusable as error:
-        return None, read_status(office), str(error)
+        return None, read_status(office), str(error), heard
 
 
 def _honest(who: Holder | None, state: RelayState | None, trouble: str) -> RelayState | None:
@@ -185,7 +195,7 @@ def _honest(who: Holder | None, state: RelayState | None, trouble: str) -> Relay
         known = state if state is not None and state.pid == who.pid else RelayState("starting", since=who.since)
         return replace(known, program=who.program or known.program, pid=who.pid or known.pid)
     if trouble:
-        return replace(state or RelayState("failed"), phase="failed", reason=trouble)
+        return replace(state or RelayState("failed"), phase="failed", reason=trouble, program="", pid=0)
     if state is None:
         return None
     if state.phase in ("running", "starting", "stopping"):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from mailbox_gui.window.panes.commands import Command, key_forms
 
 # These are no text and no editing key of a field.
-EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+Q", "Ctrl+L"})
+EVERYWHERE = frozenset({"F6", "Shift+F6", "Ctrl+K", "Ctrl+Q", "Ctrl+L", "Ctrl+S"})
 # What is safe while something lies over the window: nothing behind it is reached.
 OVER_ALL = frozenset({"Ctrl+Q", "Ctrl+L"})
 
@@ -65,7 +65,7 @@ class Shortcuts(QObject):
 def types_text(widget: QWidget | None) -> bool:
     """Whether letters typed now would be text."""
     match widget:
-        case QLineEdit():
+        case QAbstractSpinBox() | QLineEdit():
             return not widget.isReadOnly()
         case QTextEdit() | QPlainTextEdit():
             return not widget.isReadOnly()

@@ -17,7 +17,7 @@ from mailbox_gui.command_line.program import program
 from mailbox_gui.command_line.shell.lazy_group import LazyGroup
 from tests.command_line.conftest import Mailbox
 
-LATER = ("bus", "channel", "broker")
+LATER = ("channel", "broker")
 
 
 def all_commands() -> Iterator[tuple[str, click.Command]]:
@@ -43,7 +43,7 @@ def test_every_help_page_has_an_example_of_that_command(command: Mailbox, path: 
     example = page.out[page.out.index("Example:") :].splitlines()[1].strip()
     assert example.startswith("mailbox")
     assert all(word in example for word in path.split())
-    assert "--root" in page.out or path in ("agent", "owner", "rules", "keys")
+    assert "--root" in page.out or path in ("agent", "bus", "owner", "rules", "keys")
 
 
 @pytest.mark.parametrize("path", PATHS)

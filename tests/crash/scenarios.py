@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from nacl.signing import SigningKey
+
 from mailbox_gui.core.acts.waive import waiver
+from mailbox_gui.core.bus.post import make_post
 from mailbox_gui.core.debts.debt import Debt
 from tests.support.kill_points import Scenario
 from tests.support.post_office import Dropped, TestOffice
@@ -114,7 +117,27 @@ def _held(made: TestOffice, *, drop: bool = True) -> list[Dropped]:
     return [put("site", topic=f"may I {number}", kind="request", requires="owner") for number in range(3)]
 
 
+def posts(made: TestOffice) -> list[Wanted]:
+    """Posts for the bus, the same bytes twice among them, one that is refused, and mail beside."""
+    for name, topic in (("a", "build"), ("b", "build"), ("c", "No Topic")):
+        _post(made, name, topic)
+    _post(made, "a again", "build", body="a")
+    return few(made)
+
+
+def more_posts(made: TestOffice) -> list[Wanted]:
+    for name in ("d", "e"):
+        _post(made, name, "deploy")
+    return []
+
+
+def _post(made: TestOffice, name: str, topic: str, body: str = "") -> None:
+    post = make_post(SigningKey(b"p" * 32), made.now, label="poster", topic=topic, body=body or name)
+    (made.office.bus_drop / f"{name}.post").write_bytes(post.raw)
+
+
 FEW = Scenario(few)
+POSTS = Scenario(posts, (more_posts,))
 MANY = Scenario(many)
 DECISIONS = Scenario(decisions, (decide,))
 WAIVERS = Scenario(owed, (waive,))

@@ -22,6 +22,7 @@ SCENARIOS = {
     "decisions": scenarios.DECISIONS,
     "waivers": scenarios.WAIVERS,
     "acts": scenarios.ACTS,
+    "posts": scenarios.POSTS,
 }
 
 

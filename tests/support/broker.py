@@ -48,7 +48,7 @@ class Brokered:
         settings = {"clock": self.clock, "scanner": self.scanner} | options
         with life(self.made.office, **settings) as lived:
             self._life, self._host = lived, Host(lived.engine, self.keystore)
-            lived.engine.posting.make_homes()
+            lived.engine.publishing.make_homes()
             try:
                 yield self
                 self.host.write_kept(now=True)
@@ -83,7 +83,7 @@ class Brokered:
 
     def channel(self, *members: str, name: str = "release", reactions: bool = True) -> Channel:
         """A new channel."""
-        channel = new_channel(self.keystore, self.engine.posting.book, name, members, reactions=reactions)
+        channel = new_channel(self.keystore, self.engine.publishing.book, name, members, reactions=reactions)
         self.act(CHANNEL_CREATE, channel_arguments(channel))
         return channel
 

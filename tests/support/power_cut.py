@@ -104,7 +104,7 @@ class PowerCuts:
                         lived.work_off()
         except (ChainBroken, DamagedLine) as broken:
             return [str(broken)]
-        return [*self._forgotten(end), *faults_of(self._made, self._wanted)]
+        return [*self._forgotten(end), *faults_of(self._made, self._wanted, after_a_cut=True)]
 
     def _forgotten(self, end: int) -> list[str]:
         """What the relay had told before the cut must still be history."""

@@ -18,6 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import yaml
+
+from mailbox_gui.core.bus.ring import read_ring
 from mailbox_gui.core.journal.chain import verify_chain
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.reader import JournalReader
@@ -41,12 +44,15 @@ class Wanted:
     verdict: str
 
 
-def faults_of(made: TestOffice, wanted: Sequence[Wanted] = (), *, again: bool = True) -> list[str]:
+def faults_of(
+    made: TestOffice, wanted: Sequence[Wanted] = (), *, again: bool = True, after_a_cut: bool = False
+) -> list[str]:
     """All that is wrong after a pass. With `again`, another start is tried too: it must change nothing."""
     lines = lines_of(made)
     faults = [
         *chain_faults(made), *verdict_faults(lines), *wanted_faults(lines, wanted),
         *placement_faults(made, lines, wanted), *leftover_faults(made), *index_faults(made), *home_faults(made, lines),
+        *bus_faults(made, lines, after_a_cut=after_a_cut),
     ]  # fmt: skip
     if again and not faults:
         faults += second_start_faults(made)
@@ -132,6 +138,33 @@ def home_faults(made: TestOffice, lines: Iterable[Line]) -> list[str]:
     homes = [made.root / "agents" / args["name"] for args in added if "folder" not in args]
     boxes = [home / box for home in homes for box in ("outbox", "inbox", "done", "rejected")]
     return [f"{box} is missing" for box in boxes if not box.is_dir()]
+
+
+def bus_faults(made: TestOffice, lines: Iterable[Line], *, after_a_cut: bool) -> list[str]:
+    """The ring holds the newest posts of the journal, each once; every good post has its receipt, no post is left.
+
+    A power cut may take a receipt: whoever misses it posts the same bytes again.
+    """
+    posted = [line for line in lines if line["type"] == "posted"]
+    view = read_ring(made.office.ring)
+    faults = [f"left over: {path}" for path in sorted(made.office.bus_drop.glob("*.post"))]
+    if [line["seq"] for line in posted] != list(range(1, len(posted) + 1)):
+        faults.append("posts are not numbered one after the other")
+    if len({line["signature"] for line in posted}) != len(posted):
+        faults.append("a post is in the journal twice")
+    held = [(entry.seq, entry.height, entry.topic, entry.body) for entry in view.entries]
+    if held != [(line["seq"], line["height"], line["topic"], line["body"]) for line in posted[-64:]]:
+        faults.append(f"the ring holds {held}")
+    receipts = [yaml.safe_load(path.read_bytes()) for path in made.office.bus_drop.glob("*.receipt")]
+    answered = {(receipt["seq"], receipt["height"]) for receipt in receipts if receipt}
+    expected = {(line["seq"], line["height"]) for line in posted}
+    if not answered <= expected or (answered != expected and not after_a_cut) or None in receipts:
+        faults.append(f"receipts: {answered}")
+    refused = {path.name for path in made.office.bus_rejected.iterdir()}
+    bare = {name.removesuffix(".reason") for name in refused}
+    if refused != bare | {f"{name}.reason" for name in bare}:
+        faults.append(f"a refused post and its reason are not together: {sorted(refused)}")
+    return faults
 
 
 def index_faults(made: TestOffice) -> list[str]:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.window.opened import clock, garbage_on_main, office, open_window, theme
+from tests.window.opened import clock, compiled_rules, garbage_on_main, office, open_window, theme
 
-__all__ = ["clock", "garbage_on_main", "office", "open_window", "theme"]
+__all__ = ["clock", "compiled_rules", "garbage_on_main", "office", "open_window", "theme"]

@@ -40,6 +40,12 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, resource_path("style/window.qss").read_text(encoding="utf-8"), Appearance.LIGHT)
 
 
+@pytest.fixture(scope="session")
+def compiled_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the real scanner keeps its rules: compiling them takes seconds, once is enough."""
+    return tmp_path_factory.mktemp("scanner")
+
+
 @pytest.fixture
 def clock() -> SetClock:
     return SetClock()
@@ -91,6 +97,9 @@ def open_window(
     def open_it(*, relay: bool = True, undo_ms: int = 60_000, guard_ms: int = 0) -> Opened:
         settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         state = WindowState(settings, office.root)
+        if not settings.contains("window/closing"):
+            # What is asked at closing is the matter of its own tests.
+            settings.setValue("window/closing", "stop")
         program = Program(
             qapp, theme, office.office, state, clock, waits=Waits(undo_ms, guard_ms),
             means=Means(tmp_path / "cache", MarkerScanner(), WatchedDisk()),
@@ -107,7 +116,7 @@ def open_window(
 
     yield open_it
     for program in opened:
-        program.window.close()
+        program.window.leave()
         program.window.deleteLater()
         program.deleteLater()
     qapp.processEvents()

@@ -25,7 +25,7 @@ def test_every_width_has_its_form(open_window: OpenWindow, width: int, sidebar: 
     opened.window.resize(width, 640)
     opened.until(lambda: opened.window.sidebar.width() == sidebar)
     assert width_class(width) is form
-    for key in ("queue", "debts", "inbox", "journal", "agent:builder"):
+    for key in ("queue", "debts", "inbox", "journal", "rules", "agent:builder"):
         opened.go(key)
         pane = opened.window.pane
         assert pane is not None
@@ -37,7 +37,7 @@ def test_every_pane_fits_the_smallest_window(open_window: OpenWindow, office: Te
     office.drop(topic="a topic that goes on and on " * 4, requires="owner", kind="request")
     opened = open_window()
     opened.window.resize(960, 600)
-    for key in ("queue", "debts", "inbox", "journal", "agent:builder"):
+    for key in ("queue", "debts", "inbox", "journal", "rules", "agent:builder"):
         opened.go(key)
         QApplication.processEvents()
         assert (opened.window.width(), opened.window.height()) == (960, 600), key
@@ -129,7 +129,7 @@ def test_every_button_has_a_name(open_window: OpenWindow, office: TestOffice) ->
 
     office.drop(topic="deploy", requires="owner", kind="request")
     opened = open_window()
-    for key in ("queue", "debts", "inbox", "journal", "agent:builder"):
+    for key in ("queue", "debts", "inbox", "journal", "rules", "agent:builder"):
         opened.go(key)
     nameless = [
         button

@@ -54,7 +54,7 @@ class _AgentsCreate:
         scene.require_clean(texts_of(args))
         key = scene.keystore.new()
         made = MadeAgent(
-            name=free_name(args.display_name, scene.posting.is_taken),
+            name=free_name(args.display_name, scene.publishing.is_taken),
             pubkey=key.public,
             creator=scene.agent,
             depth=depth,

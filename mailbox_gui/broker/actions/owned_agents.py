@@ -42,7 +42,7 @@ def owned_agent(scene: Scene, target: Target) -> MadeAgent:
 
 def require_runtime(scene: Scene, runtime: str | None) -> None:
     """Raise Refused for a runtime that the owner does not list."""
-    known = runtime is None or runtime in scene.posting.rules.runtimes
+    known = runtime is None or runtime in scene.publishing.rules.runtimes
     refuse_unless(known, "the runtime is not one that rules.json lists")
 
 

@@ -9,7 +9,7 @@ from mailbox_gui.broker.scene import Scene, refused
 from mailbox_gui.broker.spelling import EventId, Shape
 from mailbox_gui.core.keys.channel_event import MESSAGE, ChannelEvent, Tags
 from mailbox_gui.core.message.names import OWNER
-from mailbox_gui.core.relay.posting import Refusal
+from mailbox_gui.core.relay.publishing import Refusal
 
 
 class PublishedOutcome(Shape):
@@ -32,7 +32,7 @@ def publish_message(scene: Scene, content: str, mentions: Sequence[str], thread:
     recipients = _recipients(scene, distinct)
     tags: Tags = (("h", scene.channel.id), *thread, *(("p", key) for key in distinct))
     event = scene.sign(MESSAGE, tags, content)
-    copies = scene.posting.examine_copies(
+    copies = scene.publishing.examine_copies(
         event, scene.agent, scene.operation, recipients, scene.channel.name
     )
     if isinstance(copies, Refusal):
@@ -45,7 +45,7 @@ def _recipients(scene: Scene, mentions: Sequence[str]) -> list[str]:
     found: list[str] = []
     for key in mentions:
         name = scene.book.name_of(key)
-        if name is None or (name != OWNER and name not in scene.posting.rules.agents):
+        if name is None or (name != OWNER and name not in scene.publishing.rules.agents):
             continue
         refuse_unless(name != scene.agent, "recipient: a message cannot mention its own author")
         made = scene.book.made(name)

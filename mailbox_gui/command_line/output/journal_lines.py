@@ -128,6 +128,7 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Revoked: lambda it: _act(it.document),
     records.Resumed: lambda it: _act(it.document),
     records.Paused: lambda it: f"{it.agent}: {it.reason}",
+    records.Posted: lambda it: f"{it.from_} posted #{it.seq} on {it.topic}",
     records.Workaround: lambda it: f"{it.agent}: {it.found} {it.slug}  {it.path}:{it.line}  {it.text}",
     records.Work: _work,
     records.Started: lambda it: f"{it.program}, process {it.pid}",

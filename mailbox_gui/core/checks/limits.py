@@ -11,7 +11,6 @@ from mailbox_gui.core.message.faults import DAILY_LIMIT, Fault
 NAME: Final = "limits"
 
 
-
 def check(draft: Draft, facts: Facts) -> list[Fault]:
     """Refuses a draft over the size limit, and one beyond the sender's number for 24 hours."""
     rules = facts.rules

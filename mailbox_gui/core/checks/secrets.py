@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from mailbox_gui.core.checks.facts import Facts
@@ -20,7 +21,12 @@ _HINT: Final = (
 
 def check(draft: Draft, facts: Facts) -> list[Fault]:  # noqa: ARG001 - every check has the same form
     """Refuses a draft in which the scanner found something; names kind and line, never the value."""
-    findings = list(dict.fromkeys(facts.findings))
+    return secret_faults(facts.findings)
+
+
+def secret_faults(found: Iterable[Finding]) -> list[Fault]:
+    """The faults of a text in which the scanner found this."""
+    findings = list(dict.fromkeys(found))
     faults = [Fault(NAME, _words(finding), _HINT if place == 0 else "") for place, finding in enumerate(findings)]
     if len(faults) > _MOST_NAMED:
         left = len(faults) - _MOST_NAMED

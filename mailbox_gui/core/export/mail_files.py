@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from email.generator import BytesGenerator
 from email.policy import Compat32
 from pathlib import Path
@@ -41,15 +41,19 @@ _MBOX: Final = _AsMade(mangle_from_=True)
 _EML: Final = _AsMade(mangle_from_=False, linesep="\r\n")
 
 
-def export_mbox(office: PostOffice, target: Path, *, disk: Disk, progress: Progress = silent) -> int:
+def export_mbox(
+    office: PostOffice, target: Path, *, disk: Disk, progress: Progress = silent, wanted: Container[int] | None = None
+) -> int:
     """Write all delivered mail to the mbox `target`, whole or not at all; how many messages.
+
+    Only that of the heights in `wanted` where it is given; what `progress` raises ends it and leaves nothing.
 
     Raises TargetTaken, ChainBroken, KeyMissing, KeyDamaged, OSError.
     """
     meter = Meter(progress, journal_bytes(office.journal))
     count = 0
     with NewFile(disk, target) as file:
-        for delivered in _delivered(office, meter):
+        for delivered in _delivered(office, meter, wanted):
             file.write(_mbox_bytes(delivered))
             count += 1
         file.finish()
@@ -57,7 +61,9 @@ def export_mbox(office: PostOffice, target: Path, *, disk: Disk, progress: Progr
     return count
 
 
-def export_eml(office: PostOffice, target: Path, *, disk: Disk, progress: Progress = silent) -> int:
+def export_eml(
+    office: PostOffice, target: Path, *, disk: Disk, progress: Progress = silent, wanted: Container[int] | None = None
+) -> int:
     """Write all delivered mail into the new folder `target`, a file for each, whole or not at all; how many.
 
     Raises as `export_mbox` does.
@@ -71,7 +77,7 @@ def export_eml(office: PostOffice, target: Path, *, disk: Disk, progress: Progre
             if os.path.lexists(partial):
                 shutil.rmtree(partial)
             disk.make_folder(partial)
-        for delivered in _delivered(office, meter):
+        for delivered in _delivered(office, meter, wanted):
             with NamingTarget(target):
                 disk.write_new(partial / _file_name(delivered), _eml_bytes(delivered))
             count += 1
@@ -85,8 +91,10 @@ def export_eml(office: PostOffice, target: Path, *, disk: Disk, progress: Progre
     return count
 
 
-def _delivered(office: PostOffice, meter: Meter) -> Iterator[Delivered]:
-    return delivered_mail(office.journal, owner_public(office.keys), relay_public(office.keys), meter)
+def _delivered(office: PostOffice, meter: Meter, wanted: Container[int] | None) -> Iterator[Delivered]:
+    for delivered in delivered_mail(office.journal, owner_public(office.keys), relay_public(office.keys), meter):
+        if wanted is None or delivered.height in wanted:
+            yield delivered
 
 
 def _file_name(delivered: Delivered) -> str:

@@ -44,6 +44,26 @@ class PostOffice:
         return self.root / "owner" / "queue"
 
     @property
+    def bus(self) -> Path:
+        """bus/, the ring and where posts are dropped"""
+        return self.root / "bus"
+
+    @property
+    def ring(self) -> Path:
+        """bus/ring, the newest posts"""
+        return self.bus / "ring"
+
+    @property
+    def bus_drop(self) -> Path:
+        """bus/drop/, posts for the relay, and its receipts"""
+        return self.bus / "drop"
+
+    @property
+    def bus_rejected(self) -> Path:
+        """bus/rejected/, refused posts, each with its reason"""
+        return self.bus / "rejected"
+
+    @property
     def relay(self) -> Path:
         """.relay/, everything that can be rebuilt"""
         return self.root / ".relay"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
-from platformdirs import user_cache_path, user_data_path, user_log_path
+from platformdirs import user_cache_path, user_data_path, user_log_path, user_state_path
 
 _NAME = "agent-mailbox"
 
@@ -27,3 +28,9 @@ def scanner_cache() -> Path:
 def log_folder() -> Path:
     """Where the developers' logs lie."""
     return user_log_path(_NAME, appauthor=False)
+
+
+def drafts_folder(root: Path) -> Path:
+    """Where the owner's unfinished mail of one post office is kept: beside it, not in it, where agents may look."""
+    office = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return user_state_path(_NAME, appauthor=False) / "drafts" / office

@@ -18,6 +18,7 @@ ACT: Final = "agent-mailbox/act/v1"
 CHECKPOINT: Final = "agent-mailbox/checkpoint/v1"
 RELAY: Final = "agent-mailbox/relay/v1"
 EXPORT: Final = "agent-mailbox/export/v1"
+POST: Final = "agent-mailbox/post/v1"
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SIGNATURE = re.compile(r"[0-9a-f]{128}")

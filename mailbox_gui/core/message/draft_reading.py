@@ -37,9 +37,7 @@ def read_draft(folder: str, file: str, raw: bytes, size: int, limit: int) -> Dra
         header, faults, _ = parse_header(raw.decode(errors="replace"))
         created = _created(header)
         faults = (undecodable_fault(raw, error.start), *faults)
-        return Draft(
-            folder, file, size, raw, header, None, None, created, sha256, _id(created, header, sha256), faults
-        )
+        return Draft(folder, file, size, raw, header, None, None, created, sha256, _id(created, header, sha256), faults)
     header, head, body, faults = _split(text)
     created = _created(header)
     return Draft(folder, file, size, raw, header, head, body, created, sha256, _id(created, header, sha256), faults)

@@ -92,8 +92,9 @@ def _requires(draft: Draft, _now: datetime) -> _Complaints:
     if not requires:
         return
     if requires not in REQUIRES:
-        yield f"{_at(draft, 'requires')} is none of what can be required ({quoted(requires)})", _choose(
-            requires, REQUIRES
+        yield (
+            f"{_at(draft, 'requires')} is none of what can be required ({quoted(requires)})",
+            _choose(requires, REQUIRES),
         )
     elif draft.get("kind") == "note" and requires not in NOTE_REQUIRES:
         yield (

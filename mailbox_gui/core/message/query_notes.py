@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from mailbox_gui.core.message.faults import CHECK_NAMES
@@ -11,7 +12,7 @@ from mailbox_gui.core.message.kinds import KINDS, REQUIRES
 from mailbox_gui.core.message.nearest import nearest
 from mailbox_gui.core.message.query import FIELDS, MOST_TERMS, TOKEN, parse_query, point_in_time
 
-_STATES: Final = ("unread",)
+_STATES: Final = ("unread", "owed")
 _VERDICTS: Final = ("accepted", "held", "rejected", "approved", "declined", "decision")
 # The checks, and what else a refusal is headed by.
 _CHECKS: Final = (*CHECK_NAMES, "duplicate", "decision", "owner", "act")
@@ -29,12 +30,28 @@ _WHEN: Final = "a day (2026-11-30, today, yesterday), a time ago (3h, 2d, 1w) or
 _LONGEST_SHOWN: Final = 40
 
 
+@dataclass(frozen=True, slots=True)
+class QueryNote:
+    """What is said of the term that stands from `start` to before `end` of the query's text."""
+
+    start: int
+    end: int
+    sentence: str
+
+
+def noted_terms(text: str, names: Collection[str]) -> tuple[QueryNote, ...]:
+    """The terms of `text` that cannot find what they seem to ask for, in order; see `query_notes`."""
+    return tuple(
+        QueryNote(match.start(), match.end(), note) for match in TOKEN.finditer(text) for note in _notes(match, names)
+    )
+
+
 def query_notes(text: str, names: Collection[str]) -> tuple[str, ...]:
     """One line for each term of the query `text` that cannot find what it seems to ask for; `names` take part here.
 
     "kind:nte: there is no such kind; did you mean note?" Foreign text in them is not escaped yet.
     """
-    notes = list(dict.fromkeys(note for match in TOKEN.finditer(text) for note in _notes(match, names)))
+    notes = list(dict.fromkeys(note.sentence for note in noted_terms(text, names)))
     if parse_query(text).cut:
         notes.append(f"only the first {MOST_TERMS} terms are looked at")
     return tuple(notes)

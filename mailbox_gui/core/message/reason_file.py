@@ -34,9 +34,17 @@ class ReasonFile:
 
 
 def render_reason(
-    faults: Sequence[Fault], *, file: str, id: str | None, at: datetime, height: int  # noqa: A002 - the name in the file
+    faults: Sequence[Fault],
+    *,
+    file: str,
+    id: str | None,  # noqa: A002 - the name in the file
+    at: datetime,
+    height: int | None,
 ) -> bytes:
-    """The bytes of a `.reason`: the first of `faults` (never empty) as the headline, the others under `also`."""
+    """The bytes of a `.reason`: the first of `faults` (never empty) as the headline, the others under `also`.
+
+    Without a `height` nothing stands in the journal of it.
+    """
     headline = faults[0]
     members: dict[str, object] = {"check": headline.check, "reason": headline.reason}
     if headline.hint:
@@ -47,7 +55,8 @@ def render_reason(
     if id:
         members["id"] = id
     members["at"] = _Timestamp(format_moment(at))
-    members["height"] = height
+    if height is not None:
+        members["height"] = height
     # What would hide in a terminal is escaped, losslessly; everything else stays readable in its own script.
     plain = not any(has_hidden(text) for text in _texts(members))
     text: str = yaml.dump(members, Dumper=_ReasonDumper, sort_keys=False, allow_unicode=plain, width=_NEVER_FOLDED)

@@ -66,6 +66,8 @@ def _shown(value: object) -> str:
             return "the default"
         case Mapping():
             return ", ".join(f"{visible(str(key))} {_shown(one)}" for key, one in value.items()) or "none"
+        case float() if value.is_integer():
+            return f"{value:,.0f}"
         case int() | float():
             return f"{value:,}"
         case _:

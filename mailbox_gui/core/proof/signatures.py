@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from mailbox_gui.core.bus.entry import BusEntry
+from mailbox_gui.core.bus.ring import SLOTS
 from mailbox_gui.core.channels.copies import event_in, is_copy
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
-from mailbox_gui.core.journal.records import Accepted, Decided, Delegated, Held, Request, Rules
+from mailbox_gui.core.journal.records import Accepted, Decided, Delegated, Held, Posted, Request, Rules
+from mailbox_gui.core.keys.envelope import POST, signed_bytes, verifies
 from mailbox_gui.core.keys.mail_signature import verify_mail
 from mailbox_gui.core.keys.standing import Signing, Trouble, troubles
 from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.proof.authority import OWNERS_WORD, Authority
 from mailbox_gui.core.proof.finding import Wrong
-from mailbox_gui.core.proof.posts import PostProof
+from mailbox_gui.core.proof.published import PublishedProof
+from mailbox_gui.core.read_models.posts import bus_entry, post_of
 
 _OTHER_OWNER: Final = "it is said to be signed by an owner whose key is not the one here"
 
@@ -23,16 +28,18 @@ _OTHER_OWNER: Final = "it is said to be signed by an owner whose key is not the 
 class SignatureProof:
     """Goes through entries in order, from the first; `verified` counts the signatures that hold.
 
-    `owner_key` is the key (hex) that the keys folder says is the owner's. Memory grows with what the owner signed and
-    with what is held, not with the mail.
+    `posts` are the newest, as the ring should hold them. `owner_key` is the key (hex) that the keys folder says is the
+    owner's. Memory grows with what the owner signed and with what is held, not with the mail.
     """
 
     def __init__(self, owner_key: str) -> None:
         self.verified = 0
         self.authority = Authority()
+        self.posts: deque[BusEntry] = deque(maxlen=SLOTS)
+        self._posts = 0
         self._owner_key = owner_key
         self._held: dict[str, str] = {}
-        self._posts = PostProof()
+        self._published = PublishedProof()
 
     def prove(self, entries: Iterable[Entry]) -> Iterator[Wrong]:
         """What is wrong with them, in order."""
@@ -51,6 +58,26 @@ class SignatureProof:
             yield from self._message(entry, record)
         if isinstance(record, Held):
             self._held[record.id] = record.sha256
+        if isinstance(record, Posted):
+            yield from self._posted(entry, record)
+
+    def _posted(self, entry: Entry, record: Posted) -> Iterator[str]:
+        self.posts.append(bus_entry(record, entry.height))
+        self._posts += 1
+        if record.seq != self._posts:
+            yield f"it is post number {record.seq}, and should be {self._posts}"
+        post = post_of(record)
+        if not verifies(signed_bytes(POST, post.signed), record.signature, record.key):
+            yield "its signature does not hold"
+            return
+        standing = self.authority.standing(record.key)
+        stood_for = (record.key, "") if standing is None else (self.authority.owner_key, record.key)
+        if (record.author, record.session) != stood_for:
+            yield "it names another author than the key stood for"
+        elif standing is not None:
+            signing = Signing(record.key, standing.delegation.agent, record.kind, record.topic, entry.at)
+            yield from (trouble.reason for trouble in troubles(standing, self.authority.owner_key, signing))
+        self.verified += 1
 
     def _owners_word(self, entry: Entry) -> Iterator[str]:
         record = entry.record
@@ -67,7 +94,7 @@ class SignatureProof:
             self.verified += 2 if isinstance(record, Delegated) else 1
 
     def _request(self, entry: Entry, record: Request) -> Iterator[str]:
-        faults = list(self._posts.request(record, self.authority.book))
+        faults = list(self._published.request(record, self.authority.book))
         fault = self.authority.take(entry)
         yield from faults if fault is None else [*faults, fault]
         if not faults and event_in(record) is not None:
@@ -91,7 +118,7 @@ class SignatureProof:
         if record.header.get("from", record.folder) != record.folder:
             yield "it came from another folder than its sender's"
         if isinstance(record, Accepted) and is_copy(record):
-            fault = self._posts.copy(record)
+            fault = self._published.copy(record)
             if fault is not None:
                 yield fault
             elif record.signer is not None and record.signer.author != self.authority.owner_key:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
+from mailbox_gui.core.bus.entry import BusEntry
+from mailbox_gui.core.bus.ring import RingDamaged, read_ring
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.chain import ChainReport, verify_chain
 from mailbox_gui.core.journal.entry import DamagedLine, Entry
@@ -66,8 +68,29 @@ def prove_post_office(office: PostOffice, rules: Rules, say: Say) -> WholeProof:
         tell(proof.prove(entries))
         fresh.settle()
         # By what the owner signed, where it can be read; what the caller goes by may come from a forged index.
+        tell(_ring_faults(office, proof.posts))
         tell(folder_faults(fresh.connection, office, proof.authority.effective_rules() or rules))
     return WholeProof(chain, proof.verified, wrong)
+
+
+def _ring_faults(office: PostOffice, posts: Sequence[BusEntry]) -> Iterator[Wrong]:
+    """Where the ring differs from the journal. A relay may have gone on meanwhile: what is newer is not looked at."""
+    advice = "start the relay, or run mailbox reindex, to build it anew"
+    try:
+        view = read_ring(office.ring)
+    except FileNotFoundError:
+        if posts:
+            yield Wrong(f"bus/ring is missing: {advice}")
+        return
+    except (RingDamaged, OSError) as error:
+        yield Wrong(f"bus/ring cannot be read ({error}): {advice}")
+        return
+    held = {entry.seq: entry for entry in view.entries}
+    newest = posts[-1].seq if posts else 0
+    oldest = view.seen - len(view.entries) + 1
+    wanted = [entry for entry in posts if entry.seq >= oldest]
+    if view.seen < newest or any(held.get(entry.seq) != entry for entry in wanted):
+        yield Wrong(f"bus/ring holds other posts than the journal: {advice}")
 
 
 def _endorsement(office: PostOffice, owner_key: str, relay_key: str) -> Iterator[Wrong]:

@@ -16,14 +16,17 @@ from mailbox_gui.core.read_models import (
     lines,
     loops,
     messages,
+    posts,
     searchable,
     signed_parts,
+    tallies,
 )
 
 # In the order in which a line of the journal is projected.
 READ_MODELS: Final[tuple[ModuleType, ...]] = (
     lines,
     messages,
+    tallies,
     searchable,
     signed_parts,
     loops,
@@ -31,4 +34,5 @@ READ_MODELS: Final[tuple[ModuleType, ...]] = (
     delegations,
     debts,
     channels,
+    posts,
 )

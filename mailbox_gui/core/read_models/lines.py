@@ -18,6 +18,7 @@ from mailbox_gui.core.journal.records import (
     Delegated,
     Held,
     Paused,
+    Posted,
     Record,
     Recovered,
     Rejected,
@@ -74,6 +75,8 @@ def _subject(record: Record) -> tuple[str, str]:
     match record:
         case Paused():
             return storable(record.agent), storable(record.reason)
+        case Posted():
+            return storable(record.from_), storable(f"{record.topic} #{record.seq}")
         case Workaround() | Work():
             return storable(record.agent), storable(_scanned(record))
         case Agent() | Resumed():
@@ -92,6 +95,13 @@ def _subject(record: Record) -> tuple[str, str]:
             return storable(str(session or "")), "revoke"
         case RulesRefused():
             return "rules.json", storable(record.reason)
+        case _:
+            return _life(record)
+
+
+def _life(record: Record) -> tuple[str, str]:
+    """The same of a line about the relay itself."""
+    match record:
         case Started():
             return storable(record.program), storable(record.root or "")
         case Stopped() | Recovered():

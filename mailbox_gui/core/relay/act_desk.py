@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,8 @@ from mailbox_gui.core.acts.act import ActFacts, ActRefused, SignedAct, read_act
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import read_claim
 from mailbox_gui.core.folders.layout import PostOffice
-from mailbox_gui.core.folders.outbox import ACT_SUFFIX, MTIME_TRUSTED_AFTER, is_ignored
+from mailbox_gui.core.folders.outbox import ACT_SUFFIX, is_ignored
+from mailbox_gui.core.folders.quiet_folder import QuietFolder
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Record, Rejected
 from mailbox_gui.core.message.moments import format_moment
@@ -44,7 +45,7 @@ class ActDesk:
         self._record = record
         self._refuse_file = refuse
         self._outbox = os.fspath(office.root / "owner" / "outbox")
-        self._nothing_at = -1
+        self._folder = QuietFolder(self._outbox)
 
     def waiting(self, wall: float) -> list[str]:
         """The names of acts in the owner's outbox that have no receipt yet, oldest name first.
@@ -52,22 +53,15 @@ class ActDesk:
         An outbox in which nothing waited, and that has not changed since, is not read again.
         """
         try:
-            status = os.stat(self._outbox)
-            if status.st_mtime_ns == self._nothing_at:
-                return []
-            names = os.listdir(self._outbox)
+            names = self._folder.names(wall)
         except OSError:
             return []
-        waiting = self._without_receipt(names)
-        # A folder that changed a moment ago may change again and show the same time.
-        settled = not waiting and wall - status.st_mtime > MTIME_TRUSTED_AFTER
-        self._nothing_at = status.st_mtime_ns if settled else -1
-        return waiting
-
-    def _without_receipt(self, names: Sequence[str]) -> list[str]:
         present = set(names)
         acts = [name for name in names if name.endswith(ACT_SUFFIX) and not is_ignored(name)]
-        return sorted(name for name in acts if f"{name}.receipt" not in present)[:_MOST_AT_ONCE]
+        waiting = sorted(name for name in acts if f"{name}.receipt" not in present)[:_MOST_AT_ONCE]
+        if not waiting:
+            self._folder.rest()
+        return waiting
 
     def take(self, name: str, facts: ActFacts, now: datetime) -> tuple[Entry, SignedAct | None]:
         """Judge one act, journal it, answer it. The act is None when it was refused."""

@@ -97,11 +97,15 @@ class Committer:
         self._settle(entries, touched)
         return entries
 
-    def record(self, *records: Record) -> tuple[Entry, ...]:
-        """Append lines that no folder has to follow."""
-        entries = self._journal.append(records)
+    def record(self, *records: Record, at: datetime | None = None) -> tuple[Entry, ...]:
+        """Append lines that no folder has to follow; `at` is when they were judged."""
+        entries = self._journal.append(records, at)
         self._settle(entries, Touched())
         return entries
+
+    def follow(self, folders: Sequence[str], files: Sequence[str]) -> None:
+        """What else followed the lines of the last `record` is to settle with them."""
+        self._settle((), Touched(dict.fromkeys(folders), list(files)))
 
     def refuse(self, record: Rejected, claim: str, homes: Homes) -> Entry:
         """Make the refusal of a claimed file that is no draft history, and let its folder follow."""

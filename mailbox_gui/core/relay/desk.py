@@ -165,7 +165,7 @@ class Desk:
         drop(self._disk, self.office.box(sender, "outbox", rules), name or f"{read.id or 'draft'}.md", content)
         if wait is None:
             return Outcome("sent", read.id)
-        return self._await(wait, lambda: self._verdict(read.id or "", read.sha256 or "", reached))
+        return self.answered(wait, lambda: self._verdict(read.id or "", read.sha256 or "", reached))
 
     def decide(
         self,
@@ -200,7 +200,7 @@ class Desk:
         path = drop(self._disk, outbox, f"{act}-{document['nonce']}{ACT_SUFFIX}", content)
         if wait is None:
             return Outcome("sent")
-        return self._await(wait, lambda: self._act_answer(path))
+        return self.answered(wait, lambda: self._act_answer(path))
 
     def delegate(
         self,
@@ -263,8 +263,11 @@ class Desk:
         )
         return events
 
-    def _await(self, wait: float, answer: Callable[[], Outcome | None]) -> Outcome:
-        """The answer of the relay that runs, or of one pass of our own when none does."""
+    def answered(self, wait: float, answer: Callable[[], Outcome | None]) -> Outcome:
+        """The answer of the relay that runs, or of one pass of our own when none does; `answer` looks for it.
+
+        Raises NoAnswer after `wait` seconds.
+        """
         deadline = time.monotonic() + wait
         while True:
             found = answer()

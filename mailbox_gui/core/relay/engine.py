@@ -30,6 +30,8 @@ from mailbox_gui.core.read_models.debts import IndexBook
 from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
 from mailbox_gui.core.relay.act_desk import ActDesk
+from mailbox_gui.core.relay.bus_desk import BusDesk
+from mailbox_gui.core.relay.bus_examining import PostExaminer
 from mailbox_gui.core.relay.collecting import Claimed, Collector
 from mailbox_gui.core.relay.committing import Judged, homes_needed
 from mailbox_gui.core.relay.examining import Examined, Examiner
@@ -39,8 +41,8 @@ from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.owes import OwesFile
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
-from mailbox_gui.core.relay.posting import Posting
 from mailbox_gui.core.relay.problems import problem_of
+from mailbox_gui.core.relay.publishing import Publishing
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.state import Problem
@@ -86,10 +88,20 @@ class Engine:
             self._reads, self._pauses.book, ledger.authority, self._queued_bytes, self._held_line, self._owed
         )
         self._examiner = Examiner(tools, ledger.owner_key)
+        self._bus = BusDesk(
+            office,
+            disk=tools.disk,
+            examiner=PostExaminer(tools.scanner, tools.executor),
+            problems=tools.problems,
+            authority=ledger.authority,
+            committer=ledger.committer,
+            connection=self._reads,
+            project=ledger.projector.wait,
+        )
         self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
-        self.posting = self._posting()
+        self.publishing = self._publishing()
 
     @property
     def rules(self) -> Rules:
@@ -107,10 +119,10 @@ class Engine:
         """The outboxes, for status and waiting."""
         return self._collector
 
-    def _posting(self) -> Posting:
+    def _publishing(self) -> Publishing:
         """What the broker's host works with: the same parts, so that it writes as the relay does."""
         ledger, tools = self._ledger, self._tools
-        return Posting(
+        return Publishing(
             self.office,
             tools.disk,
             self._reads,
@@ -142,7 +154,9 @@ class Engine:
         self._say_clock()
         self._take_rules()
         self._take_acts(wall)
+        posted = self._bus.turn(wall, self._now())
         if rescan:
+            self._bus.tidy(wall)
             self._ledger.committer.retry(self._homes)
         skip = self._pauses.current(self._tools.clock())
         wait = self._collector.look(self.rules, skip, wall, monotonic, force=rescan)
@@ -155,9 +169,8 @@ class Engine:
         if self.index.height != self._owes_at:
             self._owes_at = self.index.height
             self._owes.follow(self._reads)
-        return Step(
-            self._ledger.projector.told(), 0.0 if self._collector.backlog else wait, settling.next_in(monotonic)
-        )
+        more = posted or self._collector.backlog > 0
+        return Step(self._ledger.projector.told(), 0.0 if more else wait, settling.next_in(monotonic))
 
     def settle(self) -> None:
         """Make durable what was delivered, now."""
@@ -196,6 +209,7 @@ class Engine:
             self._ledger.projector.abandon()
             self._ledger.committer.settling.abandon()
             self._owes.close()
+            self._bus.close()
             self._reads.close()
             self.index.close()
 

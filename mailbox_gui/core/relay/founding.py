@@ -23,6 +23,7 @@ from mailbox_gui.core.message.moments import format_second
 from mailbox_gui.core.message.names import OWNER, RESERVED, is_agent_name
 from mailbox_gui.core.message.rules_file import parse_rules
 from mailbox_gui.core.message.rules_writing import default_rules, render_rules
+from mailbox_gui.core.relay.ring_keeping import make_bus
 from mailbox_gui.core.relay.state import Clock, utc_now
 
 RULES_VERSION = 1
@@ -114,6 +115,7 @@ def _build(
     make_home(disk, office.root / OWNER, (*BOXES, "queue"))
     for name in names:
         make_home(disk, office.root / "agents" / name)
+    make_bus(disk, office)
     owner = create_owner_key(disk, office.keys, passphrase, cost)
     owner_signing_key = owner.unlock(passphrase)
     relay = create_relay_key(disk, office.keys)

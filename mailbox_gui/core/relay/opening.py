@@ -23,6 +23,7 @@ from mailbox_gui.core.proof.lost_revocations import lost_revocations
 from mailbox_gui.core.proof.owners_word import read_owners_word
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.read_models.trust import UNLIKE
+from mailbox_gui.core.relay.bus_mending import mend_bus
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.finished_mark import FinishedMark
@@ -34,6 +35,7 @@ from mailbox_gui.core.relay.problems import ProblemBook
 from mailbox_gui.core.relay.projecting import Projector
 from mailbox_gui.core.relay.recovery import Recovery, recover
 from mailbox_gui.core.relay.restoring import restore_session_files
+from mailbox_gui.core.relay.ring_keeping import restore_ring
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.settling import Settling
 from mailbox_gui.core.relay.state import Problem
@@ -94,6 +96,9 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
             owner_key=authority.owner_key,
             relay_key=relay_key.public,
         )
+        restore_ring(disk, office, index.connection)
+        if recovery.lost:
+            mend_bus(disk, office)
         engine = Engine(office, tools, ledger)
         for claim in recovery.waiting:
             engine.collector.keep(*claim)

@@ -37,9 +37,10 @@ _Judged = Accepted | Held | Rejected | Decided
 @dataclass(slots=True)
 class Recovery:
     """What recovery did, for the journal's `recovered` line. `waiting` are claims whose outbox is gone for now, each as
-    (sender, outbox, claim).
+    (sender, outbox, claim). `lost`: a power cut may have taken what had not settled.
     """
 
+    lost: bool = False
     finished: int = 0
     rejudged: int = 0
     waiting: list[tuple[str, str, str]] = field(default_factory=list)
@@ -65,8 +66,8 @@ def recover(
     What the machine does not let through stays with the committer, which tries again. Raises OSError when even that
     cannot be done (the journal's own disk).
     """
-    recovery = Recovery()
     lost = mark is not None and mark.session != committer.settling.session
+    recovery = Recovery(lost)
     tail = list(_tail(office, index, None if mark is None else mark.height))
     judged = [
         (entry, entry.record)

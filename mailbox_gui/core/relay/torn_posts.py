@@ -18,7 +18,7 @@ from mailbox_gui.core.message.verdict import Accept, Signer
 from mailbox_gui.core.read_models.facts import place_of
 from mailbox_gui.core.read_models.index import Index
 from mailbox_gui.core.relay.committing import Committer, Judged
-from mailbox_gui.core.relay.posting import accepted_copy
+from mailbox_gui.core.relay.publishing import accepted_copy
 
 # More lines than a post with all its mentions can have, checkpoints among them.
 _MOST_LINES = 64

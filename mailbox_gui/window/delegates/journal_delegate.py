@@ -110,4 +110,3 @@ def _time(canvas: Canvas, cell: QRectF, time: str) -> None:
     day, _, clock = time.rpartition(" ")
     used = canvas.text(cell, f"{day} ", fonts.sans(), canvas.tokens.text_2)
     canvas.text(cell.adjusted(used, 0, 0, 0), clock, fonts.sans(), canvas.tokens.text)
-

@@ -41,12 +41,16 @@ class MessageDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._clock = clock
-        self._compact = False
+        self._narrow = False
         self._excerpts = True
 
+    @property
+    def _compact(self) -> bool:
+        return self._narrow or self._theme.compact
+
     def set_compact(self, compact: bool) -> None:
-        """Rows of 64 pixels without kind and excerpt, instead of 88."""
-        self._compact = compact
+        """Rows of 64 pixels without kind and excerpt, instead of 88; the owner may have chosen them for any width."""
+        self._narrow = compact
 
     def set_excerpts(self, shown: bool) -> None:
         """Whether the third line carries the beginning of the body beside the kind."""

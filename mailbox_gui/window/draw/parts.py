@@ -59,7 +59,7 @@ def chip(canvas: Canvas, left: float, middle: float, text: str, icon: str | None
     """A grey chip whose vertical middle is given; answers its width. Too little room elides the text."""
     width = min(chip_width(text, icon), room)
     rect = QRectF(left, middle - CHIP_HEIGHT / 2, width, CHIP_HEIGHT)
-    canvas.box(rect, 4, fill=canvas.tokens.bg_hover)
+    canvas.box(rect, 4, fill=canvas.tokens.bg_hover, line=canvas.tokens.border if canvas.tokens.strong else None)
     x = rect.x() + 6
     if icon:
         canvas.icon(QRectF(x, rect.y(), CHIP_SIZE, rect.height()), icon, canvas.tokens.text_2, CHIP_SIZE)
@@ -77,7 +77,8 @@ def pill_width(text: str, icon: str | None) -> float:
 def pill(canvas: Canvas, rect: QRectF, text: str, icon: str | None, tone: Tone) -> None:
     """A rounded label on the soft ground of its tone."""
     ink = tone_ink(tone, canvas.tokens)
-    canvas.box(rect, rect.height() / 2, fill=tone_soft(tone, canvas.tokens))
+    # Without a soft fill to stand on it is held together by a line.
+    canvas.box(rect, rect.height() / 2, fill=tone_soft(tone, canvas.tokens), line=ink if canvas.tokens.strong else None)
     x = rect.x() + (8 if rect.height() > CHIP_HEIGHT else 6)
     if icon:
         canvas.icon(QRectF(x, rect.y(), CHIP_SIZE, rect.height()), icon, ink, CHIP_SIZE)
@@ -94,9 +95,7 @@ def verdict_width(text: str, pixels: int = fonts.SECONDARY) -> float:
     return CHIP_SIZE + 6 + text_width(text, fonts.sans(pixels, fonts.MEDIUM))
 
 
-def verdict(
-    canvas: Canvas, rect: QRectF, mark: Mark, text: str | None = None, pixels: int = fonts.SECONDARY
-) -> float:
+def verdict(canvas: Canvas, rect: QRectF, mark: Mark, text: str | None = None, pixels: int = fonts.SECONDARY) -> float:
     """Icon and word of a verdict, from the left edge; answers the width used."""
     ink = mark.ink(canvas.tokens)
     word = mark.word if text is None else text

@@ -69,6 +69,8 @@ class JournalTableModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
         if orientation == Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
+            if role == _TOOLTIP and section == HEIGHT:
+                return "Height, the highest first"
             if role in (_DISPLAY, _TOOLTIP):
                 return COLUMNS[section]
             if role == _FONT:

@@ -31,6 +31,8 @@ class Overview:
     unread: int = 0
     owed: int = 0
     overdue: int = 0
+    rescan: float = 15.0
+    """How often the relay sweeps by the rules, in seconds: later than three times that it is late."""
     held: frozenset[str] = frozenset()
     """The ids that wait, a thousand at most: what is being decided is taken off the badge as it is off the list."""
 

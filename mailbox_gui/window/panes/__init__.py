@@ -11,6 +11,8 @@ from mailbox_gui.window.panes.inbox_pane import InboxPane
 from mailbox_gui.window.panes.journal_pane import JournalPane
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.panes.queue_pane import QueuePane
+from mailbox_gui.window.panes.rules_pane import RulesPane
+from mailbox_gui.window.sidebar.nav_model import Place
 from mailbox_gui.window.workbench import Workbench
 
 
@@ -31,5 +33,15 @@ PANES = (
     PaneEntry("OWNER", "debts", "Debts", "scales", "D", DebtsPane),
     PaneEntry("OWNER", "inbox", "Inbox", "envelope-simple", "I", InboxPane),
     PaneEntry("HISTORY", "journal", "Journal", "book-open", "J", JournalPane),
+    PaneEntry("", "rules", "Rules", "sliders-horizontal", "R", RulesPane),
     PaneEntry("", "agent", "Agent", "user", "", AgentPane),
 )
+
+
+def places() -> list[tuple[str, list[Place]]]:
+    """The groups of the sidebar with their places."""
+    groups: dict[str, list[Place]] = {}
+    for entry in PANES:
+        if entry.group:
+            groups.setdefault(entry.group, []).append(Place(entry.key, entry.title, entry.icon))
+    return list(groups.items())

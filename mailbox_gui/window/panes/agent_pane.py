@@ -129,8 +129,8 @@ class AgentPane(Pane):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("Next message", "J", lambda: self._front().view.step(1)),
-            Command("Previous message", "K", lambda: self._front().view.step(-1)),
+            Command("Next message", "J", lambda: self._front().view.step(1), also="↓"),
+            Command("Previous message", "K", lambda: self._front().view.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
         )
 

@@ -1,4 +1,4 @@
-"""Under the reader of the inbox: put the message away, go on to the next."""
+"""Under the reader of the inbox: answer the message, put it away, go on to the next."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from mailbox_gui.window.width_class import WidthClass
 
 
 class ArchiveBar(QFrame):
-    """`archived` asks for it, `moved` for the next or previous message."""
+    """`replied` and `archived` ask for it, `moved` for the next or previous message."""
 
+    replied = Signal()
     archived = Signal()
     moved = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("ActionBar")
+        self.reply = Button(theme, "Reply", icon="arrow-bend-up-left", key="R", look=Look.PRIMARY)
         self.archive = Button(theme, "Archive", icon="archive-box", key="E")
         self._place = label("", fonts.sans(fonts.SECONDARY), "2")
         self._up = Button(theme, "Previous", icon="caret-up", key="K", look=Look.FLAT, small=True, words=False)
@@ -28,10 +30,12 @@ class ArchiveBar(QFrame):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(24, 12, 24, 16)
         self._row.setSpacing(8)
+        self._row.addWidget(self.reply)
         self._row.addWidget(self.archive)
         self._row.addStretch(1)
         for widget in (self._place, self._up, self._down):
             self._row.addWidget(widget)
+        self.reply.clicked.connect(self.replied)
         self.archive.clicked.connect(self.archived)
         self._up.clicked.connect(self._on_up)
         self._down.clicked.connect(self._on_down)
@@ -39,6 +43,7 @@ class ArchiveBar(QFrame):
     def show_place(self, place: int, count: int) -> None:
         """Say which of how many this is."""
         self._place.setText(f"{place} of {count}" if count else "")
+        self.reply.setEnabled(place > 0)
         self.archive.setEnabled(place > 0)
         self._up.setEnabled(place > 1)
         self._down.setEnabled(place < count)

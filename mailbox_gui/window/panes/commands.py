@@ -14,15 +14,21 @@ CYRILLIC = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`."""
+    """One action. `keys` are Latin, a sequence separated by a comma and blank: `G, Q`; empty: by the palette alone.
+
+    `also` is a key that the focused list itself understands in this sense: it is shown with the other, not bound.
+    """
 
     name: str
     keys: str
     run: Callable[[], None]
+    also: str = ""
 
 
 def key_forms(keys: str) -> tuple[str, ...]:
     """The key as written, and as a Russian layout reports it."""
+    if not keys:
+        return ()
     strokes = keys.split(", ")
     other = [CYRILLIC.get(stroke, stroke) if len(stroke) == 1 else stroke for stroke in strokes]
     return (keys,) if other == strokes else (keys, ", ".join(other))

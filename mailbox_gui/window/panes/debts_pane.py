@@ -107,8 +107,8 @@ class DebtsPane(Pane):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("Next debt", "J", lambda: self._board.step(1)),
-            Command("Previous debt", "K", lambda: self._board.step(-1)),
+            Command("Next debt", "J", lambda: self._board.step(1), also="↓"),
+            Command("Previous debt", "K", lambda: self._board.step(-1), also="↑"),
             Command("Nudge the debtor", "E", lambda: self._begin("nudge", self._board.current())),
             Command("Waive…", "W", lambda: self._begin("waive", self._board.current())),
             Command("It is answered", "A", self._confirm),

@@ -14,7 +14,7 @@ from mailbox_gui.window.questions.owner import inbox_contents
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
-_HINTS = ((("J", "K"), "next, previous"), (("E",), "archive"), (("/",), "search"))
+_HINTS = ((("J", "K"), "next, previous"), (("R",), "reply"), (("E",), "archive"))
 
 
 class InboxPane(ReadingPane):
@@ -26,10 +26,15 @@ class InboxPane(ReadingPane):
         self._contents: InboxContents | None = None
         self._going: set[str] = set()
         self._bar.archived.connect(self._on_archive)
+        self._bar.replied.connect(self._on_reply)
         self._bar.moved.connect(self._column.view.step)
 
     def commands(self) -> tuple[Command, ...]:
-        return (*self.reading_commands(), Command("Archive", "E", self._on_archive))
+        return (
+            *self.reading_commands(),
+            Command("Reply", "R", self._on_reply),
+            Command("Archive", "E", self._on_archive),
+        )
 
     def refresh(self) -> None:
         now = self._bench.clock()
@@ -73,6 +78,13 @@ class InboxPane(ReadingPane):
     def _on_chosen(self, key: str) -> None:
         self._show_place()
         super()._on_chosen(key)
+
+    @Slot()
+    def _on_reply(self) -> None:
+        row, view = self._column.view.current_row(), self._reading.view
+        # What was read last may still be another message.
+        if row is not None and view is not None and view.row.key == row.key:
+            self.reply_asked.emit(view.raw_sender, view.raw_topic, view.id)
 
     @Slot()
     def _on_archive(self) -> None:

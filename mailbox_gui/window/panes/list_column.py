@@ -38,6 +38,8 @@ class ListColumn(QWidget):
         self.view = MessageListView(self.model, title)
         self.delegate = MessageDelegate(theme, clock, self)
         self.view.setItemDelegate(self.delegate)
+        # The owner may have chosen rows of another height.
+        theme.changed.connect(self.view.scheduleDelayedItemsLayout)
         self._header = QFrame()
         self._header.setObjectName("PaneHeader")
         self._header.setFixedHeight(48)

@@ -102,5 +102,3 @@ class MessageBox(QWidget):
         if self._before is not None and bar.value() >= bar.maximum() - 600:
             before, self._before = self._before, None
             self.more_asked.emit(before)
-
-

@@ -13,12 +13,15 @@ from mailbox_gui.window.width_class import WidthClass
 class Pane(QWidget):
     """`go_to` asks the window for another place; `said` asks it to show a sentence for a moment.
 
-    `start_asked` is the wish that the relay runs.
+    `start_asked` is the wish that the relay runs; `reply_asked` to answer: to whom, on which topic, to which id;
+    `search_asked` to type into the search field.
     """
 
     go_to = Signal(str)
     said = Signal(str)
     start_asked = Signal()
+    reply_asked = Signal(str, str, str)
+    search_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

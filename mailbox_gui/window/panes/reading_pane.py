@@ -89,8 +89,8 @@ class ReadingPane(Pane):
         """The keys that go through the list and read; a pane adds what it does to a message."""
         view = self._column.view
         return (
-            Command("Next message", "J", lambda: view.step(1)),
-            Command("Previous message", "K", lambda: view.step(-1)),
+            Command("Next message", "J", lambda: view.step(1), also="↓"),
+            Command("Previous message", "K", lambda: view.step(-1), also="↑"),
             Command("Expand the thread", "T", self._reading.strip.toggle),
             Command("Copy the id", "Y", self._reading.head.copy_id),
         )
@@ -154,9 +154,7 @@ class ReadingPane(Pane):
 
     def _ask_for(self, key: str) -> None:
         now, name = self._bench.clock(), f"{self._title.lower()} message"
-        self._bench.readers.ask(
-            name, lambda source: message_view(source, key, now), self._on_view, self._on_unreadable
-        )
+        self._bench.readers.ask(name, lambda source: message_view(source, key, now), self._on_view, self._on_unreadable)
 
     def _on_view(self, view: MessageView | None) -> None:
         row = self._column.view.current_row()

@@ -57,9 +57,7 @@ def box_page(source: Source, name: str, box: BoxName, before: int | None, now: d
     """A page of one box, the newest first."""
     found = _listing(name, box).page(source.connection, before, PAGE)
     unread = source.unread_ids(name) if box == "inbox" else frozenset()
-    rows = tuple(
-        list_row(source, row, now, unread=row.id in unread, second=_second(row, box)) for row in found
-    )
+    rows = tuple(list_row(source, row, now, unread=row.id in unread, second=_second(row, box)) for row in found)
     return PanePage(rows, found[-1].height if len(found) == PAGE else None)
 
 

@@ -31,6 +31,7 @@ def overview(source: Source, now: datetime) -> Overview:
         unread=_unread(source, OWNER),
         owed=owed_count(source.connection),
         overdue=owed_count(source.connection, overdue_at=now),
+        rescan=rules.limits.rescan_seconds,
         held=_held(source),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailbox_gui.core.journal.chain import ChainWalk
@@ -14,13 +14,15 @@ from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.query import Query, State, parse_query
 from mailbox_gui.core.read_models.conditions import Surroundings
+from mailbox_gui.core.read_models.histogram import Tally, histogram, span
 from mailbox_gui.core.read_models.journal_lines import LineRow, last_height, lines
 from mailbox_gui.core.read_models.mailboxes import inbox
 from mailbox_gui.core.read_models.rows import MessageRow
 from mailbox_gui.core.read_models.search import matching_heights, rows_at
 from mailbox_gui.window.models.chain_view import ChainView
+from mailbox_gui.window.models.histogram import HistogramView, histogram_view
 from mailbox_gui.window.models.journal_row import JournalRow
-from mailbox_gui.window.moments import exact, table_stamp
+from mailbox_gui.window.moments import clock, exact, table_stamp
 from mailbox_gui.window.questions.rows import NO_RECIPIENT, row_key, shown_verdict
 from mailbox_gui.window.questions.signatures import is_owners
 from mailbox_gui.window.questions.source import Source
@@ -28,6 +30,25 @@ from mailbox_gui.window.questions.source import Source
 FIRST, CHUNK = 2_000, 20_000
 # Some milliseconds of a walk along the chain.
 _LOOK_EVERY = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class JournalBars:
+    """The histogram as far as it is counted."""
+
+    query: str
+    tally: Tally
+    view: HistogramView
+
+
+def journal_bars(source: Source, text: str, now: datetime, so_far: Tally | None = None) -> JournalBars:
+    """The histogram of a query; one more part of it where `so_far` lacks some."""
+    connection, query = source.connection, parse_query(text)
+    surroundings = _surroundings(source, query, now)
+    part = histogram(connection, query, surroundings, so_far.before if so_far is not None else None)
+    tally = part if so_far is None else so_far.with_part(part)
+    view = histogram_view(tally.hours, span(connection), text, now)
+    return JournalBars(text, tally, replace(view, inside=dict(tally.inside), complete=tally.before is None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +87,8 @@ def journal_newer(source: Source, text: str, after: int, now: datetime) -> tuple
     query = parse_query(text)
     if not query.terms:
         return text, range(total, after, -1), total
-    found = matching_heights(source.connection, query, _surroundings(source, query, now), limit=FIRST)
-    return text, [height for height in found if height > after], total
+    found = matching_heights(source.connection, query, _surroundings(source, query, now), after=after, limit=FIRST)
+    return text, found, total
 
 
 def journal_rows(source: Source, heights: Sequence[int], now: datetime) -> list[JournalRow]:
@@ -84,7 +105,7 @@ class GivenUpError(Exception):
     """Nobody waits for the answer any more."""
 
 
-def chain_view(source: Source, given_up: Callable[[], bool] = lambda: False) -> ChainView:
+def chain_view(source: Source, given_up: Callable[[], bool] = lambda: False, now: datetime | None = None) -> ChainView:
     """Follow the whole chain; takes some seconds for a million lines. Raises GivenUpError soon after `given_up`."""
     try:
         public = relay_public(source.office.keys)
@@ -97,9 +118,13 @@ def chain_view(source: Source, given_up: Callable[[], bool] = lambda: False) -> 
     for passed, _line in enumerate(lines_on):
         if passed % _LOOK_EVERY == 0 and given_up():
             raise GivenUpError
+    at = f" at {clock(now)}" if now is not None else ""
     if walk.broken_at is not None:
-        return ChainView(f"chain breaks at #{walk.broken_at:,}", "warning-circle-fill", "bad")
-    return ChainView(f"chain verified to #{walk.height:,}", "shield-check-fill", "ok")
+        told = f"{walk.reason or 'the chain is broken'}; looked{at}"
+        words = f"chain breaks at #{_number(walk.broken_at)}"
+        return ChainView(words, "warning-circle-fill", "bad", told, walk.broken_at)
+    told = f"Every line up to #{_number(walk.height)} was followed{at}"
+    return ChainView(f"chain verified to #{_number(walk.height)}", "shield-check-fill", "ok", told)
 
 
 def _since(began: float) -> int:

@@ -23,9 +23,7 @@ from mailbox_gui.window.questions.rows import list_row
 from mailbox_gui.window.questions.source import Source
 
 
-def queue_contents(
-    source: Source, now: datetime, most: int = 1000, *, newest_first: bool = False
-) -> QueueContents:
+def queue_contents(source: Source, now: datetime, most: int = 1000, *, newest_first: bool = False) -> QueueContents:
     """What waits and what was decided since midnight of the owner's day.
 
     Of what waits, `most` rows of the end that is shown first.

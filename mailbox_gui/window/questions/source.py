@@ -108,5 +108,3 @@ class Source:
         """Everybody who has an inbox."""
         rules = self.rules
         return rules.participants() if rules else (OWNER,)
-
-

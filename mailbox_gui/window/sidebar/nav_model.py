@@ -109,9 +109,7 @@ class NavModel(QAbstractListModel):
             items.append(Section(title))
             for place in places:
                 count, accent, late = counts.get(place.key, 0), place.key == "queue", place.key == "debts"
-                items.append(
-                    Place(place.key, place.title, place.icon, count, accent, late, said.get(place.key, ""))
-                )
+                items.append(Place(place.key, place.title, place.icon, count, accent, late, said.get(place.key, "")))
         if overview.agents:
             items.append(Section("AGENTS"))
             items += [AgentPlace(agent_key(glance.name), glance) for glance in overview.agents]

@@ -113,6 +113,10 @@ class RelayCard(QFrame):
         self._sweep.set_words("Sweep now")
         self._sweep.set_compact(False)
 
+    def show_title_alone(self) -> None:
+        """Before there is a post office there is nothing to say or press."""
+        self._body.hide()
+
     def set_rail(self, rail: bool) -> None:
         """The narrow form: the icon alone, which opens everything else."""
         self._rail = rail

@@ -121,6 +121,7 @@ class Sidebar(QFrame):
         row.addWidget(rule)
         self._current = ""
         self.view.selectionModel().currentChanged.connect(self._on_current)
+        self.view.clicked.connect(self._go)
         self.model.modelReset.connect(self._restore)
         self.set_width(WIDE)
 
@@ -165,15 +166,24 @@ class Sidebar(QFrame):
     def _restore(self) -> None:
         row = self.model.row_of(self._current)
         selection = self.view.selectionModel()
-        if row >= 0 and selection.currentIndex().row() != row:
+        if row >= 0 and not (selection.currentIndex().row() == row and selection.isSelected(self.model.index(row))):
             blocked = selection.blockSignals(True)
             selection.setCurrentIndex(self.model.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect)
             selection.blockSignals(blocked)
             self.view.viewport().update()
+        elif row < 0 and self._current:
+            # A place that is reached by another way: nothing here is where the window is.
+            selection.clearSelection()
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, now: QModelIndex, _before: QModelIndex) -> None:
-        key = self.model.key(now.row()) if now.isValid() else ""
+        # Qt makes the first place the current one when the list gets the focus; only a chosen one is gone to.
+        if now.isValid() and self.view.selectionModel().isSelected(now):
+            self._go(now)
+
+    @Slot(QModelIndex)
+    def _go(self, index: QModelIndex) -> None:
+        key = self.model.key(index.row())
         if key and key != self._current:
             self._current = key
             self.gone_to.emit(key)

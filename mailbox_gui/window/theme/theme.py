@@ -13,7 +13,7 @@ from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.hues import Hues
 from mailbox_gui.window.theme.palette import palette
 from mailbox_gui.window.theme.style_sheet import style_sheet
-from mailbox_gui.window.theme.tokens import DARK, LIGHT, Tokens
+from mailbox_gui.window.theme.tokens import DARK, LIGHT, Tokens, strengthened
 
 
 class Appearance(StrEnum):
@@ -46,6 +46,12 @@ class Theme(QObject):
         # A kept reference: the chained call styleHints().x raises in some PySide6 versions.
         self._hints = application.styleHints()
         self._hints.colorSchemeChanged.connect(self._on_scheme)
+        self._high_contrast = False
+        self.compact = False
+        """Lists have low rows whatever the window's width."""
+        self._contrast_hints = getattr(self._hints, "accessibility", lambda: None)()
+        if self._contrast_hints is not None:
+            self._contrast_hints.contrastPreferenceChanged.connect(self._on_contrast)
         self.hues = Hues()
         self.tokens: Tokens = LIGHT
         self.sheet = ""
@@ -63,6 +69,16 @@ class Theme(QObject):
         self._appearance = appearance
         self._dress()
 
+    def set_form(self, *, high_contrast: bool, compact: bool) -> None:
+        """Strong lines and no soft fills, whatever the system prefers; low rows in lists."""
+        if (high_contrast, compact) != (self._high_contrast, self.compact):
+            self._high_contrast, self.compact = high_contrast, compact
+            self._dress()
+
+    @Slot(Qt.ContrastPreference)
+    def _on_contrast(self, _preference: Qt.ContrastPreference) -> None:
+        self._dress()
+
     @Slot(Qt.ColorScheme)
     def _on_scheme(self, _scheme: Qt.ColorScheme) -> None:
         if self._appearance is Appearance.SYSTEM:
@@ -71,7 +87,12 @@ class Theme(QObject):
     def _dress(self) -> None:
         system_dark = self._hints.colorScheme() == Qt.ColorScheme.Dark
         follows = self._appearance is Appearance.SYSTEM
-        self.tokens = DARK if (system_dark if follows else self._appearance is Appearance.DARK) else LIGHT
+        tokens = DARK if (system_dark if follows else self._appearance is Appearance.DARK) else LIGHT
+        self.tokens = strengthened(tokens) if self._high_contrast or self._system_contrast() else tokens
         self._application.setPalette(palette(self.tokens))
         self.sheet = style_sheet(self._template, self.tokens)
         self.changed.emit()
+
+    def _system_contrast(self) -> bool:
+        hints = self._contrast_hints
+        return hints is not None and hints.contrastPreference() == Qt.ContrastPreference.HighContrast

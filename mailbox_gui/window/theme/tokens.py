@@ -5,7 +5,7 @@ Text on the worst background it is used on has at least 4.5, controls and graphi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class Tokens:
     mark: str
     mark_text: str
     code_bg: str
+    strong: bool = False
+    """High contrast: what else lies on a soft fill has a line of its own."""
 
 
 LIGHT = Tokens(
@@ -127,6 +129,22 @@ DARK = Tokens(
     mark_text="#FFF3CF",
     code_bg="#16181D",
 )
+
+
+def strengthened(tokens: Tokens) -> Tokens:
+    """The scheme in high contrast: plain lines as strong as a control's, no soft fills, no third grey."""
+    return replace(
+        tokens,
+        strong=True,
+        border=tokens.border_control,
+        border_strong=tokens.border_control,
+        text_3=tokens.text_2,
+        bg_subtle=tokens.bg_surface,
+        accent_soft=tokens.bg_surface,
+        ok_soft=tokens.bg_surface,
+        hold_soft=tokens.bg_surface,
+        bad_soft=tokens.bg_surface,
+    )
 
 
 def contrast(one: str, other: str) -> float:

@@ -22,6 +22,7 @@ class Look(StrEnum):
     PLAIN = "plain"
     DANGER = "danger"
     FLAT = "flat"
+    FLAT_DANGER = "flat danger"
 
 
 class Button(QAbstractButton):
@@ -71,6 +72,12 @@ class Button(QAbstractButton):
         self._icon = icon
         self.updateGeometry()
         self.update()
+
+    def set_key(self, key: str | None) -> None:
+        """Draw another key, or none."""
+        if key != self._key:
+            self._key = key
+            self.set_words(self.text())
 
     def set_compact(self, compact: bool) -> None:
         """Leave the words away (small windows) or bring them back."""
@@ -143,7 +150,7 @@ class Button(QAbstractButton):
         """Paint fill and line; answers the colour of icon and words."""
         tokens = canvas.tokens
         if not self.isEnabled():
-            if self._look is not Look.FLAT:
+            if self._look not in (Look.FLAT, Look.FLAT_DANGER):
                 canvas.box(rect, 6, fill=tokens.bg_hover, line=tokens.border)
             return tokens.text_3
         lit = self._hovered or self.isDown()
@@ -151,10 +158,13 @@ class Button(QAbstractButton):
             case Look.PRIMARY:
                 canvas.box(rect, 6, fill=tokens.accent_hover if lit else tokens.accent)
                 return tokens.on_accent
-            case Look.FLAT:
+            case Look.FLAT if self.isChecked():
+                canvas.box(rect, 6, fill=tokens.bg_selected)
+                return tokens.accent_text
+            case Look.FLAT | Look.FLAT_DANGER:
                 if lit:
                     canvas.box(rect, 6, fill=tokens.bg_hover)
-                return tokens.text_2
+                return tokens.bad if self._look is Look.FLAT_DANGER else tokens.text_2
             case Look.PLAIN | Look.DANGER:
                 canvas.box(rect, 6, fill=tokens.bg_hover if lit else tokens.bg_surface, line=tokens.border_strong)
                 return tokens.bad if self._look is Look.DANGER else tokens.text

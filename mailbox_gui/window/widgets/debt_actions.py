@@ -28,6 +28,11 @@ class _Link(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._hovered = False
         self.say(words)
+        theme.changed.connect(self._repaint)
+
+    @Slot()
+    def _repaint(self) -> None:
+        self.update()
 
     def say(self, words: str) -> None:
         """Show other words."""
@@ -99,7 +104,6 @@ class DebtActions(Painted):
         row.addStretch(1)
         for link, wish in zip(self._links, (self.opened, self.confirmed, self.nudged, self.waived), strict=True):
             link.clicked.connect(wish)
-        theme.changed.connect(self._repaint)
         self.hide()
 
     def lie_on(self, view: QWidget, viewport: QWidget, row: DebtRow, place: QRect, *, focused: bool) -> None:
@@ -149,12 +153,6 @@ class DebtActions(Painted):
         # The lower end of the card itself: its upper corners lie above what is seen.
         canvas.box(rect.adjusted(0, -16, 0, 0), 8, fill=tokens.bg_surface, line=line)
         canvas.hairline(rect.x() + 1, rect.right() - 1, 0, tokens.border)
-
-    @Slot()
-    def _repaint(self) -> None:
-        for link in self._links:
-            link.update()
-        self.update()
 
 
 def open_words(row: DebtRow) -> str:

@@ -22,9 +22,10 @@ from mailbox_gui.window.models.journal_table import (
 )
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.widgets.journal_header import JournalHeader
 from mailbox_gui.window.width_class import WidthClass
 
-_WIDTHS = {HEIGHT: 84, TIME: 132, VERDICT: 108, PAIR: 156, KIND: 116, TOPIC: 196, REASON: 200, SIGNER: 76}
+_WIDTHS = {HEIGHT: 84, TIME: 128, VERDICT: 96, PAIR: 156, KIND: 112, TOPIC: 192, REASON: 200, SIGNER: 76}
 _HIDDEN = {
     WidthClass.WIDE: (),
     WidthClass.MIDDLE: (SIGNER,),
@@ -62,8 +63,8 @@ class JournalView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(ROW_HEIGHT)
         rows.setDefaultSectionSize(ROW_HEIGHT)
-        columns = self.horizontalHeader()
-        columns.setFixedHeight(32)
+        columns = JournalHeader(theme, self)
+        self.setHorizontalHeader(columns)
         columns.setFont(fonts.sans(fonts.SECONDARY, fonts.MEDIUM))
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)
@@ -83,7 +84,7 @@ class JournalView(QTableView):
         """Signer, kind and height go in this order."""
         for column in _WIDTHS:
             self.setColumnHidden(column, column in _HIDDEN[width])
-        self.setColumnWidth(TOPIC, 196 if width is WidthClass.WIDE else 172)
+        self.setColumnWidth(TOPIC, 192 if width is WidthClass.WIDE else 172)
 
     def visible_rows(self) -> tuple[int, int]:
         """The first and last row that can be seen; 0 and -1 without any."""

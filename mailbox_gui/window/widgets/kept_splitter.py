@@ -18,9 +18,7 @@ _LEAST = 160
 class KeptSplitter(QSplitter):
     """`name` names it in what is kept; each width class of the window has sizes of its own."""
 
-    def __init__(
-        self, orientation: Qt.Orientation, kept: KeptSizes, name: str, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, orientation: Qt.Orientation, kept: KeptSizes, name: str, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self._kept = kept
         self._name = name

@@ -117,9 +117,7 @@ class Toast(Painted):
         """Lie 16 pixels above the lower edge of the area, as wide as it, 420 pixels at most."""
         width = min(420, round(within.width()) - 32)
         narrow = width < _NARROW
-        self._row.setDirection(
-            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        )
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(2 if narrow else 10)
         height = max(_HEIGHT, self._row.heightForWidth(width), self._row.sizeHint().height())
         self.setGeometry(round(within.x()) + 16, round(within.bottom()) - 16 - height, width, height)

@@ -18,7 +18,7 @@ def created(brokered: Brokered, secret: str, channel: Any, name: str = "Review B
 
 
 def name_of(brokered: Brokered, pubkey: str) -> str:
-    return str(brokered.engine.posting.book.name_of(pubkey))
+    return str(brokered.engine.publishing.book.name_of(pubkey))
 
 
 def test_a_made_agent_has_a_mailbox_a_key_and_routes_to_its_creator_only(made: TestOffice) -> None:

@@ -121,7 +121,7 @@ def test_posts_replies_and_mail_share_the_daily_limit_and_copies_count_with_thei
         made.now = brokered.clock.now
         made.drop("builder")
         brokered.life.work_off()
-        reading = brokered.engine.posting.reading()
+        reading = brokered.engine.publishing.reading()
         assert quota(reading, "builder", brokered.clock.now).sent == 3
     with brokered.living():
         # A new life counts the same from the index.

@@ -86,7 +86,7 @@ LINES: list[tuple[Record, str]] = [
         Checkpoint({"height": 6, "hash": "h"}, "k", "s"),
         '"checkpoint","document":{"height":6,"hash":"h"},"key":"k","signature":"s"',
     ),
-    (Unknown("posted", {"seq": 4, "more": [1.5, None]}), '"posted","seq":4,"more":[1.5,null]'),
+    (Unknown("later", {"seq": 4, "more": [1.5, None]}), '"later","seq":4,"more":[1.5,null]'),
 ]
 
 
@@ -135,7 +135,7 @@ RECORDS: st.SearchStrategy[Record] = st.one_of(
     st.builds(Rules, DOCUMENTS, TEXT, TEXT, OPTIONAL),
     st.builds(Recovered, NUMBER, NUMBER, NUMBER, st.lists(TEXT, max_size=3).map(tuple)),
     st.builds(Started, OPTIONAL, TEXT, NUMBER),
-    st.builds(Unknown, st.just("posted"), st.dictionaries(st.sampled_from(["seq", "topic"]), JSON)),
+    st.builds(Unknown, st.just("later"), st.dictionaries(st.sampled_from(["seq", "topic"]), JSON)),
 )
 MOMENTS = st.datetimes(timezones=st.just(UTC)).map(
     lambda moment: moment.replace(microsecond=moment.microsecond // 1000 * 1000)
@@ -181,9 +181,9 @@ DAMAGED: list[tuple[str, bytes]] = [
     ("a member too many", GOOD.replace('"s"', '"s","hint":"h"').encode()),
     ("a wrong type", GOOD.replace('"s"', "1").encode()),
     ("null", GOOD.replace('"s"', "null").encode()),
-    ("NaN", GOOD.replace('"stopped","reason":"s"', '"posted","seq":NaN').encode()),
-    ("too deep", GOOD.replace('"stopped","reason":"s"', '"posted","seq":' + "[" * 90_000 + "]" * 90_000).encode()),
-    ("a number too long", GOOD.replace('"stopped","reason":"s"', '"posted","seq":' + "1" * 9_000).encode()),
+    ("NaN", GOOD.replace('"stopped","reason":"s"', '"later","seq":NaN').encode()),
+    ("too deep", GOOD.replace('"stopped","reason":"s"', '"later","seq":' + "[" * 90_000 + "]" * 90_000).encode()),
+    ("a number too long", GOOD.replace('"stopped","reason":"s"', '"later","seq":' + "1" * 9_000).encode()),
     ("true for a number", (HEAD + '"recovered","finished":true,"rejudged":0,"torn_bytes":0' + TAIL).encode()),
     ("an empty list", (HEAD + '"recovered","finished":0,"rejudged":0,"torn_bytes":0,"notes":[]' + TAIL).encode()),
     ("a signer without session", LINES[1][1].replace(',"session":""', "").join((HEAD, TAIL)).encode()),
@@ -212,4 +212,4 @@ def test_a_line_written_otherwise_is_not_our_own_form() -> None:
 @pytest.mark.parametrize("value", [{1, 2}, float("nan"), object()], ids=["a set", "not a number", "an object"])
 def test_what_json_cannot_hold_is_refused_before_it_is_written(value: object) -> None:
     with pytest.raises((TypeError, ValueError)):
-        encode(1, AT, Unknown("posted", {"more": value}), NO_PREVIOUS)
+        encode(1, AT, Unknown("later", {"more": value}), NO_PREVIOUS)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from nacl.signing import SigningKey
 
-from mailbox_gui.core.journal.records import Accepted, Agent, Held, Record, Resumed, Stopped
+from mailbox_gui.core.bus.post import make_post
+from mailbox_gui.core.journal.records import Accepted, Agent, Held, Posted, Record, Resumed, Stopped
 from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.proof.finding import Wrong
 from mailbox_gui.core.proof.signatures import SignatureProof
@@ -19,6 +21,7 @@ from tests.support.signed_records import (
     OTHER_KEY,
     OWNER,
     OWNER_KEY,
+    SESSION,
     SESSION_KEY,
     by_act,
     decided,
@@ -116,3 +119,47 @@ def test_the_keys_folder_must_name_who_signed_the_first_rules() -> None:
     wrong, _ = prove([rules(1), BY_OWNER], OTHER_KEY)
     assert [finding.height for finding in wrong] == [1]
     assert "not the owner's in the keys folder" in wrong[0].text
+
+
+def _posted(
+    seq: int = 1,
+    signer: SigningKey = OTHER,
+    author: str = OTHER_KEY,
+    session: str = "",
+    *,
+    body: str = "b",
+    key: str = "",
+) -> Posted:
+    post = make_post(signer, NOON, label="x", topic="nightly.build", kind="report", body="b")
+    return Posted(
+        seq, "x", "nightly.build", "report", "", body, author, session, key or post.key, post.signature, post.created
+    )
+
+
+def test_posts_are_proved_by_their_keys() -> None:
+    by_session = _posted(2, SESSION, OWNER_KEY, SESSION_KEY)
+    wrong, verified = prove([rules(1), _posted(), delegated(), by_session, _posted(3, OWNER, OWNER_KEY)])
+
+    assert (wrong, verified) == ([], 6)
+
+
+@pytest.mark.parametrize(
+    ("records", "words"),
+    [
+        ([_posted(body="other")], "its signature does not hold"),
+        ([_posted(key=OWNER_KEY)], "its signature does not hold"),
+        ([_posted(author=OWNER_KEY)], "it names another author than the key stood for"),
+        ([_posted(session=OTHER_KEY)], "it names another author than the key stood for"),
+        ([_posted(2)], "it is post number 2, and should be 1"),
+        ([delegated(), _posted(1, SESSION, SESSION_KEY)], "it names another author than the key stood for"),
+        ([delegated(), revoked(), _posted(1, SESSION, OWNER_KEY, SESSION_KEY)], "revoked"),
+        (
+            [delegated(kinds=["note"]), _posted(1, SESSION, OWNER_KEY, SESSION_KEY)],
+            "may not sign a message of the kind",
+        ),
+    ],
+)
+def test_a_post_that_is_not_what_its_line_says(records: list[Record], words: str) -> None:
+    wrong, _ = prove([rules(1), *records])
+
+    assert any(words in found.text for found in wrong)

@@ -34,7 +34,7 @@ def test_every_line_is_in_the_list(history: History, index_of: Make) -> None:
         rejected("builder", "site", topic="no"),
         Recovered(1, 0, 12, ("one", "two")),
         Checkpoint({"height": 8}, key, signature),
-        Unknown("posted", {"x": 1}),
+        Unknown("later", {"x": 1}),
         Stopped("asked to stop"),
     ):
         history.add(record)
@@ -52,7 +52,7 @@ def test_every_line_is_in_the_list(history: History, index_of: Make) -> None:
         ("rejected", "", "", "no"),
         ("recovered", "", "one; two", None),
         ("checkpoint", "", "", None),
-        ("posted", "", "", None),
+        ("later", "", "", None),
         ("stopped", "", "asked to stop", None),
     ]
     assert last_height(connection) == 11

@@ -39,7 +39,7 @@ def test_every_line_is_there_and_the_chain_is_verified(open_window: OpenWindow, 
     opened = open_journal(open_window, office)
     opened.until(lambda: sorted(topics(opened)) == ["deploy hooks", "nightly digest", "weekly numbers"])
     assert pane_of(opened)._model.rowCount() == JournalReader(office.office.journal).last_height()
-    opened.until(lambda: "chain verified" in pane_of(opened)._chain.accessibleName())
+    opened.until(lambda: "chain verified" in pane_of(opened)._head.chain.accessibleName())
 
 
 def test_a_query_from_the_search_field(open_window: OpenWindow, office: TestOffice) -> None:
@@ -64,7 +64,7 @@ def test_anything_typed_is_answered(open_window: OpenWindow, office: TestOffice)
         opened.go(f"journal:{text}")
         opened.until(lambda: len(topics(opened)) == found)  # noqa: B023 - waited for here
         if not found:
-            assert "Nothing in the journal matches" in pane_of(opened)._nothing.text()
+            assert "Nothing in the journal matches" in pane_of(opened)._empty.sentence.text()
 
 
 def test_new_lines_come_on_top_without_moving_the_cursor(open_window: OpenWindow, office: TestOffice) -> None:
@@ -104,8 +104,8 @@ def test_copying_the_id(open_window: OpenWindow, office: TestOffice) -> None:
 
 def test_a_broken_chain_is_said(open_window: OpenWindow, office: TestOffice) -> None:
     opened = open_journal(open_window, office)
-    opened.until(lambda: "chain verified" in pane_of(opened)._chain.accessibleName())
+    opened.until(lambda: "chain verified" in pane_of(opened)._head.chain.accessibleName())
     segment = next(office.office.journal.glob("*.jsonl"))
     segment.write_bytes(segment.read_bytes().replace(b"pears", b"plums"))
     pane_of(opened)._verify()
-    opened.until(lambda: "chain breaks at #" in pane_of(opened)._chain.accessibleName())
+    opened.until(lambda: "chain breaks at #" in pane_of(opened)._head.chain.accessibleName())

@@ -15,6 +15,7 @@ from mailbox_gui.core.journal.records.delegated import Delegated
 from mailbox_gui.core.journal.records.held import Held
 from mailbox_gui.core.journal.records.members import Also
 from mailbox_gui.core.journal.records.paused import Paused
+from mailbox_gui.core.journal.records.posted import Posted
 from mailbox_gui.core.journal.records.recovered import Recovered
 from mailbox_gui.core.journal.records.rejected import Rejected
 from mailbox_gui.core.journal.records.request import Request
@@ -40,6 +41,7 @@ Record = (
     | Revoked
     | Resumed
     | Paused
+    | Posted
     | Workaround
     | Work
     | Channel
@@ -66,6 +68,7 @@ RECORD_TYPES: Final = {
     "revoked": Revoked,
     "resumed": Resumed,
     "paused": Paused,
+    "posted": Posted,
     "workaround": Workaround,
     "work": Work,
     "channel": Channel,
@@ -91,6 +94,7 @@ __all__ = [
     "Delegated",
     "Held",
     "Paused",
+    "Posted",
     "Record",
     "Recovered",
     "Rejected",

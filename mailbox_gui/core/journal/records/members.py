@@ -13,10 +13,13 @@ Reader = Callable[[object], Any]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Shape:
-    """The members of one record type in their order, how each is read, and what stands for one that is absent."""
+    """The members of one record type in their order, how each is read, and what stands for one that is absent.
+
+    A field that ends in `_` is the member without it: some of their names are Python's own words.
+    """
 
     names: tuple[str, ...]
-    readers: Mapping[str, Reader]
+    readers: Mapping[str, tuple[str, Reader]]
     absent: Mapping[str, object]
 
     def write(self, record: object) -> dict[str, object]:
@@ -25,18 +28,18 @@ class Shape:
         for name in self.names:
             value = getattr(record, name)
             if value is not None and value != ():
-                members[name] = value
+                members[name.rstrip("_")] = value
         return members
 
     def read(self, members: Mapping[str, object]) -> dict[str, Any]:
         """The record's fields. Raises ValueError for a member that is missing, unknown or of the wrong type."""
         fields: dict[str, Any] = dict(self.absent)
         for name, value in members.items():
-            reader = self.readers.get(name)
+            field, reader = self.readers.get(name, (name, None))
             if reader is None:
                 raise ValueError(f"the member {name!r} is unknown here")
             try:
-                fields[name] = reader(value)
+                fields[field] = reader(value)
             except ValueError as error:
                 raise ValueError(f"the member {name!r} {error}") from None
         if len(fields) < len(self.names):
@@ -49,12 +52,12 @@ def shape_of(record_type: type) -> Shape:
     """The shape of a record type, read off its annotations once, when the program starts."""
     hints = typing.get_type_hints(record_type)
     names = tuple(field.name for field in dataclasses.fields(record_type))
-    readers: dict[str, Reader] = {}
+    readers: dict[str, tuple[str, Reader]] = {}
     absent: dict[str, object] = {}
     for name in names:
         hint, optional = _without_none(hints[name])
         reader = _READERS.get(hint) or _value_reader(hint)
-        readers[name] = reader
+        readers[name.rstrip("_")] = (name, reader)
         if optional:
             absent[name] = None
         elif reader in _LIST_READERS:

@@ -11,7 +11,7 @@ from mailbox_gui.core.journal.records import Accepted, Request
 from mailbox_gui.core.keys.channel_event import PROFILE, ChannelEvent
 
 
-class PostProof:
+class PublishedProof:
     """Takes requests and copies in the order of the journal; a copy stands behind its post, before anything else."""
 
     def __init__(self) -> None:
