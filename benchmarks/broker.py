@@ -160,5 +160,3 @@ def _bare_journal(folder: Path) -> Iterator[Callable[[int], object]]:
         yield lambda _: journal.append([record])
     finally:
         journal.close()
-
-

@@ -45,7 +45,7 @@ def fake_host(answers: list[Answer]) -> Iterator[tuple[Client, list[bytes]]]:
             self.end_headers()
             self.wfile.write(answer)
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, *_: Any) -> None:
             pass
 
     host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)

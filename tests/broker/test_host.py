@@ -47,7 +47,7 @@ def test_the_order_in_which_a_request_is_refused(brokered: Brokered) -> None:
     channel = brokered.channel("builder")
     secret, _ = brokered.credential("builder", channel, ["storage.address", "message.post"])
     bad = {"channelId": CHANNEL, "content": None}
-    for given, action, args, changes, code in [
+    table: list[tuple[str | None, str, dict[str, Any], dict[str, Any], str]] = [
         (None, "sign", {}, {"type": "x"}, "unauthenticated"),
         (secret, "sign", {}, {"type": "x", "protocolVersion": 2}, "invalid_request"),
         (secret, "sign", {}, {"protocolVersion": 2, "actionVersion": 2}, "unsupported_protocol_version"),
@@ -57,7 +57,8 @@ def test_the_order_in_which_a_request_is_refused(brokered: Brokered) -> None:
         (secret, "message.post", bad, {}, "invalid_request"),
         (secret, "message.post", {"channelId": CHANNEL, "content": MARKER}, {}, "unauthorized"),
         (secret, "message.post", {"channelId": channel.id, "content": MARKER}, {}, "action_failed"),
-    ]:
+    ]
+    for given, action, args, changes, code in table:
         assert error_of(brokered.ask(given, action, args, **changes)) == code, (action, args, changes)
 
 
@@ -111,7 +112,7 @@ def test_the_same_bytes_get_the_same_answer_and_run_once(
         if arguments is not None and action not in ("profile.set", "sign"):
             arguments = {"channelId": channel.id, **arguments}
         content = raw(action, arguments)
-        first = brokered.send(secret, content)
+        first = again = brokered.send(secret, content)
         if between == "written":
             brokered.host.write_kept(now=True)
         if between != "next life":

@@ -7,13 +7,16 @@ import logging
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
 from mailbox_gui.broker.server import Server
 from mailbox_gui.broker.transport import MOST_BODY_BYTES
+from mailbox_gui.core.relay.guest import Turn
 from mailbox_gui.core.relay.state import utc_now
 from tests.support.post_office import found
 from tests.support.serving import Served, served
@@ -58,7 +61,7 @@ def it(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         (415, {"content_encoding": "gzip"}),
     ],
 )
-def test_headers(it: Served, status: int, headers: dict[str, str | None]) -> None:
+def test_headers(it: Served, status: int, headers: dict[str, Any]) -> None:
     assert it.post(raw(), **headers)[0] == status
 
 
@@ -119,11 +122,9 @@ def test_a_chunked_body_is_read_and_capped_like_any_other(it: Served) -> None:
     parts = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:10], body[10:])) + b"0\r\n\r\n"
     assert b'"status":"succeeded"' in it.exchange(head + parts)
     large = b"".join(b"10000\r\n" + b" " * 65_536 + b"\r\n" for _ in range(9)) + b"0\r\n\r\n"
-    try:
+    # The server does not read to the end, which is the point, and may be gone before its answer is read.
+    with suppress(ConnectionResetError, BrokenPipeError):
         assert it.exchange(head + large).split(b" ")[1] == b"413"
-    except ConnectionResetError:
-        # The server did not read to the end, which is the point.
-        pass
 
 
 @pytest.mark.parametrize("authorization", [None, "", "Bearer", "Bearer ", "Basic abc", "bearer wrong", "Bearer a b"])
@@ -144,7 +145,7 @@ def test_both_loopbacks_answer_and_nothing_else_is_bound(it: Served) -> None:
             pass
     assert {bound.getsockname()[0] for bound in it.server._sockets} <= {"127.0.0.1", "::1"}
     with pytest.raises(OSError, match="in use"):
-        Server(lambda *_: None, it.port)  # type: ignore[arg-type, return-value]
+        Server(lambda *_: None, it.port)  # type: ignore[arg-type]
 
 
 def test_duplicates_at_once_run_once(it: Served) -> None:
@@ -159,7 +160,8 @@ def test_a_kept_alive_connection_and_its_headers(it: Served) -> None:
     body = raw()
     request = (
         b"POST /v1/action HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
-        b"authorization: Bearer " + it.secret.encode() + b"\r\n%scontent-length: " + str(len(body)).encode() + b"\r\n\r\n"
+        b"authorization: Bearer " + it.secret.encode() + b"\r\n"
+        b"%scontent-length: " + str(len(body)).encode() + b"\r\n\r\n"
     )
     answer = it.exchange(request % b"" + body + request % b"connection: close\r\n" + body)
     assert answer.count(b"HTTP/1.1 200 OK") == 2
@@ -197,6 +199,6 @@ def test_a_host_that_does_not_come_to_it_promises_nothing(tmp_path: Path) -> Non
     with served(found(tmp_path / "office", clock=utc_now), answer_seconds=0.1) as other:
         # Requests go where the engine does not look.
         other.gate._wake, other.gate._jobs = (lambda: None), SimpleQueue()
-        other.gate.turn = lambda _engine: None  # type: ignore[method-assign]
+        other.gate.turn = lambda engine: Turn()  # type: ignore[method-assign]
         answer = other.answer(raw())
     assert (answer["status"], answer["error"]["code"]) == ("indeterminate", "outcome_unknown")

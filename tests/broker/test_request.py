@@ -30,7 +30,9 @@ def test_usable_request_ids(request_id: str) -> None:
     assert receive(raw(requestId=request_id)).request_id == request_id
 
 
-@pytest.mark.parametrize("request_id", ["", " ", "a b", " a", "a\t", "a\n", "é", "a" * 129, "\x7f", 1, None, ["a"], ...])
+@pytest.mark.parametrize(
+    "request_id", ["", " ", "a b", " a", "a\t", "a\n", "é", "a" * 129, "\x7f", 1, None, ["a"], ...]
+)
 def test_unusable_request_ids(request_id: object) -> None:
     with pytest.raises(UnusableRequestError):
         receive(raw(requestId=request_id))

@@ -37,8 +37,9 @@ def test_repeated_members_of_the_envelope_are_named() -> None:
 @pytest.mark.parametrize(
     "raw",
     [
-        b"", b" ", b"null", b"[]", b'"a"', b"1", b"{", b'{"a": 1,}', b'{"a": NaN}', b'{"a": Infinity}', b'{"a": -Infinity}',
-        b'{"a": 1} x', b'{"a": 1}{"a": 1}', b"{'a': 1}", b'\xef\xbb\xbf{"a": 1}', b'{"a": "\xff"}', b'{"a": "\xed\xa0\xbd"}',
+        b"", b" ", b"null", b"[]", b'"a"', b"1", b"{", b'{"a": 1,}', b'{"a": NaN}', b'{"a": Infinity}',
+        b'{"a": -Infinity}', b'{"a": 1} x', b'{"a": 1}{"a": 1}', b"{'a': 1}", b'\xef\xbb\xbf{"a": 1}',
+        b'{"a": "\xff"}', b'{"a": "\xed\xa0\xbd"}',
         '{"a": 1}'.encode("utf-16"), b'{"a": "\x00"}', b'{"a":' + b"[" * 100_000,
     ],
 )  # fmt: skip

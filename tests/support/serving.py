@@ -72,7 +72,7 @@ class Served:
         finally:
             connection.close()
 
-    def answer(self, body: bytes, **headers: str | None) -> dict[str, Any]:
+    def answer(self, body: bytes, **headers: Any) -> dict[str, Any]:
         status, content = self.post(body, **headers)
         assert status == 200, (status, content)
         found: dict[str, Any] = json.loads(content)

@@ -27,9 +27,8 @@ def test_a_mention_becomes_mail_for_who_has_a_mailbox(made: TestOffice) -> None:
         channel = brokered.channel("builder", "hub")
         secret, _ = brokered.credential("builder", channel)
         hub = channel.members["hub"]
-        told = brokered.outcome(
-            secret, "message.post", channelId=channel.id, content="Look.\n", mentions=[hub, STRANGER, hub, channel.owner]
-        )
+        mentions = [hub, STRANGER, hub, channel.owner]
+        told = brokered.outcome(secret, "message.post", channelId=channel.id, content="Look.\n", mentions=mentions)
         event = brokered.outcome(secret, "channel.read", channelId=channel.id)["messages"][0]
         assert event["tags"] == [["h", channel.id], ["p", hub], ["p", STRANGER], ["p", channel.owner]]
     for who in ("hub", OWNER):
@@ -54,9 +53,7 @@ def test_a_copy_counts_as_signed_where_a_signature_is_required(tmp_path: Any) ->
     with Brokered(made).living() as brokered:
         channel = brokered.channel("builder", "hub")
         secret, _ = brokered.credential("builder", channel)
-        brokered.outcome(
-            secret, "message.post", channelId=channel.id, content="x", mentions=[channel.members["hub"]]
-        )
+        brokered.outcome(secret, "message.post", channelId=channel.id, content="x", mentions=[channel.members["hub"]])
     assert len(made.files("hub", "inbox")) == 1
 
 
@@ -100,7 +97,7 @@ def test_a_secret_is_refused_in_the_words_of_mail_and_copied_nowhere(made: TestO
         ]:
             assert brokered.refusal(secret, action, **more)[1].startswith("secrets: marker")
     rejected = lines(made, "rejected")
-    assert [(line["folder"], line["file"], line["check"]) for line in rejected][0] == ("builder", "message.post", "secrets")
+    assert [rejected[0][name] for name in ("folder", "file", "check")] == ["builder", "message.post", "secrets"]
     kept = [path for path in made.root.rglob("*") if path.is_file() and MARKER.encode() in path.read_bytes()]
     assert kept == []
     assert made.files("builder", "rejected") == []

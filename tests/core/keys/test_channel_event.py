@@ -12,7 +12,9 @@ from mailbox_gui.core.keys.channel_key import ChannelKey
 from tests.support import bip340
 
 KEY = ChannelKey((7).to_bytes(32, "big"))
-CONTENTS = ["plain", "ёж 🦔 漢字", 'quote " back \\ slash / line\n tab\t nul\x00 del\x7f', "\u2028\u2029", "\x1b[31m", "<&>"]
+CONTENTS = [
+    "plain", "ёж 🦔 漢字", 'quote " back \\ slash / line\n tab\t nul\x00 del\x7f', "\u2028\u2029", "\x1b[31m", "<&>",
+]  # fmt: skip
 
 
 def made(content: str = "hello") -> ChannelEvent:
