@@ -1,7 +1,8 @@
-"""A post office with a channel, and the broker's host asked without HTTP: request by request, on a clock that is set."""
+"""A post office with a channel, and the broker's host asked without HTTP, request by request, on a set clock."""
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,10 @@ from tests.support.post_office import TestOffice
 from tests.support.wire import raw
 
 
+# Of all post offices together: what a killed life left in an outbox has a name of its own.
+_ACTS = itertools.count(1)
+
+
 @dataclass
 class Brokered:
     """A post office with channels. `clock` is the relay's; a life must be there for everything else (`living`)."""
@@ -40,7 +45,6 @@ class Brokered:
         self.keystore = Keystore(self.made.office.keys, WatchedDisk(), self.made.key)
         self._life: Life | None = None
         self._host: Host | None = None
-        self._acts = 0
 
     @contextmanager
     def living(self, **options: Any) -> Iterator[Brokered]:
@@ -72,9 +76,8 @@ class Brokered:
 
     def act(self, name: str, arguments: dict[str, object]) -> None:
         """An act of the owner takes effect, or the test fails."""
-        self._acts += 1
         self.made.now = self.clock.now
-        path = self.made.act(name, arguments, file=f"{self._acts}-{name}.act.json")
+        path = self.made.act(name, arguments, file=f"{next(_ACTS)}-{name}.act.json")
         self.life.work_off()
         receipt = path.with_name(f"{path.name}.receipt")
         assert receipt.exists(), [problem.text for problem in self.life.problems]

@@ -1,4 +1,4 @@
-"""A post and its mail: killed before any side effect, or with a torn append, all of it is there after the next start."""
+"""A post and its mail: killed before any side effect, or in a torn append, all of it is there after the next start."""
 
 from __future__ import annotations
 
