@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
 from mailbox_gui.core.channels.spelling import canonical_channel_id
@@ -76,15 +76,23 @@ def _web_address(text: str) -> str:
     return text
 
 
-ChannelId = Annotated[str, BeforeValidator(trim), AfterValidator(canonical_channel_id)]
-EventId = Annotated[str, BeforeValidator(trim), AfterValidator(_hex)]
+# What a document can say of the forms; the rest is for the validators.
+_SAID_UUID: Final = WithJsonSchema({"type": "string", "format": "uuid"})
+_SAID_HEX: Final = WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{64}$"})
+_SAID_CURSOR: Final = WithJsonSchema({"type": "string", "pattern": "^[ -~]{1,256}$"})
+_SAID_SLUG: Final = WithJsonSchema({"type": "string", "pattern": f"^(core|{_SLUG.pattern})$", "maxLength": _MOST_SLUG})
+_SAID_CONTENT: Final = WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MOST_CONTENT_BYTES})
+
+ChannelId = Annotated[str, BeforeValidator(trim), AfterValidator(canonical_channel_id), _SAID_UUID]
+EventId = Annotated[str, BeforeValidator(trim), AfterValidator(_hex), _SAID_HEX]
 DTag = EventId
-PublicKey = Annotated[str, BeforeValidator(trim), AfterValidator(_public_key)]
-Mentions = Annotated[list[Annotated[str, AfterValidator(_public_key)]], Field(min_length=1, max_length=MOST_MENTIONS)]
-Content = Annotated[str, AfterValidator(_content)]
-Cursor = Annotated[str, AfterValidator(_cursor)]
+PublicKey = Annotated[str, BeforeValidator(trim), AfterValidator(_public_key), _SAID_HEX]
+_Mention = Annotated[str, AfterValidator(_public_key), _SAID_HEX]
+Mentions = Annotated[list[_Mention], Field(min_length=1, max_length=MOST_MENTIONS)]
+Content = Annotated[str, AfterValidator(_content), _SAID_CONTENT]
+Cursor = Annotated[str, AfterValidator(_cursor), _SAID_CURSOR]
 PageSize = Annotated[int, Field(ge=1, le=500)]
-Slug = Annotated[str, BeforeValidator(trim), AfterValidator(_slug)]
+Slug = Annotated[str, BeforeValidator(trim), AfterValidator(_slug), _SAID_SLUG]
 Reaction = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=66)]
 DisplayName = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=120)]
 About = Annotated[str, BeforeValidator(trim), Field(min_length=1, max_length=2_000)]

@@ -1,4 +1,4 @@
-"""Any order of requests, retries, kills, restarts and changed credentials: one effect each, one verdict each, for ever."""
+"""Any order of requests, retries, kills, restarts and changed credentials: one effect each, one verdict each."""
 
 from __future__ import annotations
 

@@ -28,7 +28,6 @@ from tests.support.life import Life, life
 from tests.support.post_office import TestOffice
 from tests.support.wire import raw
 
-
 # Of all post offices together: what a killed life left in an outbox has a name of its own.
 _ACTS = itertools.count(1)
 
