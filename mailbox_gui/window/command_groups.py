@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from mailbox_gui.window.panes import PANES
 from mailbox_gui.window.panes.commands import Command
+from mailbox_gui.window.sidebar.nav_model import agent_key
 
 EVERYWHERE, PLACES = "Everywhere", "Go to"
 
@@ -17,6 +19,16 @@ class CommandGroup:
     title: str
     commands: tuple[Command, ...]
     here: bool = True
+
+
+def place_commands(goer: Callable[[str], Callable[[], None]], agents: Sequence[str]) -> tuple[Command, ...]:
+    """What leads to each place and agent. From the tenth on agents have no digit left: the palette leads there."""
+    places = [Command(f"Go to {entry.title}", f"G, {entry.letter}", goer(entry.key)) for entry in PANES if entry.letter]
+    pages = [
+        Command(f"Go to the page of {name}", f"G, {place}" if place < 10 else "", goer(agent_key(name)))
+        for place, name in enumerate(agents, start=1)
+    ]
+    return (*places, *pages)
 
 
 def window_groups(commands: Iterable[Command]) -> tuple[CommandGroup, CommandGroup]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -22,6 +22,13 @@ def step_inside(overlay: QWidget, *, forward: bool) -> bool:
     reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
     stops[(place + (1 if forward else -1)) % len(stops)].setFocus(reason)
     return True
+
+
+def step_regions(regions: Sequence[QWidget], by: int) -> None:
+    """Put the focus on the next or previous of the window's parts that are seen, round and round."""
+    seen = [region for region in regions if region.isVisible()]
+    focused = next((place for place, region in enumerate(seen) if region.hasFocus()), -1 if by > 0 else 0)
+    seen[(focused + by) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
 
 
 def _stops(overlay: QWidget) -> Iterator[QWidget]:

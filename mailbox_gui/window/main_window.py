@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from mailbox_gui.core.message.escape import visible
-from mailbox_gui.window.command_groups import CommandGroup, window_groups
+from mailbox_gui.window.command_groups import CommandGroup, place_commands, window_groups
 from mailbox_gui.window.compose.compose import Compose
+from mailbox_gui.window.focus_inside import step_regions
 from mailbox_gui.window.held_notice import HeldNotice
 from mailbox_gui.window.models.overview import Overview
 from mailbox_gui.window.models.relay_view import RelayView, shown_problems
@@ -20,24 +21,21 @@ from mailbox_gui.window.overlays.searches_sheet import SearchesSheet
 from mailbox_gui.window.panes import PANES, PaneEntry, places
 from mailbox_gui.window.panes.commands import Command
 from mailbox_gui.window.panes.pane import Pane
-from mailbox_gui.window.preferences import Chosen, Closing
+from mailbox_gui.window.preferences import Chosen
 from mailbox_gui.window.problem_bar import ProblemBar
 from mailbox_gui.window.relay_notice import RelayNotice
-from mailbox_gui.window.rules_notice import RulesNotice
-from mailbox_gui.window.rules_review import RulesReview
+from mailbox_gui.window.rules_attention import RulesAttention
 from mailbox_gui.window.shortcuts import Shortcuts
-from mailbox_gui.window.sidebar.nav_model import agent_key
 from mailbox_gui.window.sidebar.sidebar import MIDDLE, RAIL, WIDE, Sidebar
 from mailbox_gui.window.toolbar import Toolbar
-from mailbox_gui.window.widgets.toast import Toast
+from mailbox_gui.window.widgets.passing_toast import PassingToast
 from mailbox_gui.window.widgets.unlock_row import UnlockRow
 from mailbox_gui.window.width_class import WidthClass, width_class
+from mailbox_gui.window.window_menu import open_window_menu
 from mailbox_gui.window.workbench import Workbench
 
 SIDEBARS = {WidthClass.WIDE: WIDE, WidthClass.MIDDLE: MIDDLE, WidthClass.NARROW: RAIL}
 TICK_MS = 1000
-NOTICE_MS = 4000
-NOTICE_EDGE, NOTICE_HEIGHT = 16, 56
 
 
 class MainWindow(QMainWindow):
@@ -72,22 +70,17 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(bench.theme, bench.owner, bench.searches)
         self.problems = ProblemBar(bench.theme)
         self.relay_notice = RelayNotice(bench.theme)
-        self.rules_notice = RulesNotice(bench.theme)
+        self._rules = RulesAttention(bench.theme, bench.owner, self)
+        self.rules_notice, self.rules_review = self._rules.notice, self._rules.review
         self.held_notice = HeldNotice(bench.theme)
-        self._rules_edit: RulesEditView | None = None
         self._relay: RelayView | None = None
         self._stack = QStackedWidget()
-        self._notice = Toast(bench.theme, self)
+        self._notice = PassingToast(bench.theme, self)
         self._lay_out()
-        self.rules_review = RulesReview(bench.theme, bench.owner, self)
         self.compose = Compose(bench.theme, bench.letters, bench.owner, bench.clock, self)
         self.overlays = Overlays(bench.theme, self._chosen, self.command_groups, self, has_tray=has_tray)
         self.searches = SearchesSheet(bench.theme, bench.searches, self)
         self._shortcuts = Shortcuts(self, self._commands, self._covered)
-        self._notice_end = QTimer(self)
-        self._notice_end.setSingleShot(True)
-        self._notice_end.setInterval(NOTICE_MS)
-        self._notice_end.timeout.connect(self._notice.hide)
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self._on_tick)
@@ -101,8 +94,7 @@ class MainWindow(QMainWindow):
         self._chosen.changed.connect(self._obey)
         self._obey()
         self.held_notice.queue_asked.connect(self._goer("queue"))
-        self.rules_notice.review_asked.connect(self._on_review)
-        self.rules_review.signed.connect(self._on_rules_signed)
+        self._rules.said.connect(self.say)
         self.compose.sent.connect(self.say)
         self.compose.said.connect(self.say)
         self.toolbar.compose.clicked.connect(self.compose.open_new)
@@ -250,19 +242,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def show_rules_edit(self, view: RulesEditView | None) -> None:
         """Say that rules.json is not what is in force, or that it is again."""
-        self._rules_edit = view
-        self.rules_notice.show_edit(view)
-        self.rules_review.show_edit(view)
-
-    @Slot()
-    def _on_review(self) -> None:
-        if self._rules_edit is not None:
-            self.rules_review.open_with(self._rules_edit)
-
-    @Slot(int)
-    def _on_rules_signed(self, serial: int) -> None:
-        self.rules_notice.show_edit(None)
-        self.say(f"Signed: the rules take effect with serial {serial}")
+        self._rules.show_edit(view)
 
     @Slot()
     def refresh(self) -> None:
@@ -292,18 +272,10 @@ class MainWindow(QMainWindow):
                 pane.set_width_class(width)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._leaving and self._relay is not None and self._relay.runs_here and not _session_ends():
-            match self._chosen.value.closing:
-                case Closing.ASK:
-                    event.ignore()
-                    self.overlays.closing.ask()
-                    return
-                case Closing.KEEP:
-                    event.ignore()
-                    self.stay()
-                    return
-                case Closing.STOP:
-                    pass
+        runs = self._relay is not None and self._relay.runs_here
+        if runs and not self._leaving and self.overlays.keep_open(self.stay):
+            event.ignore()
+            return
         self._tick.stop()
         self.closing.emit()
         super().closeEvent(event)
@@ -324,16 +296,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_said(self, words: str) -> None:
-        self._notice.show_message(words, "info-fill", None)
-        self._place_notice()
-        self._notice_end.start()
-
-    def _place_notice(self) -> None:
-        area = QRectF(self._stack.geometry())
-        area.setLeft(area.right() - 452)
-        # At the top: below stand the buttons that decide, and nothing may lie over them.
-        area.setBottom(area.top() + 2 * NOTICE_EDGE + NOTICE_HEIGHT)
-        self._notice.place(area)
+        self._notice.say(words, QRectF(self._stack.geometry()))
 
     def _commands(self) -> tuple[Command, ...]:
         own = [
@@ -349,20 +312,7 @@ class MainWindow(QMainWindow):
             Command("New message", "C", self.compose.open_new),
             Command("Next part", "F6", lambda: self._next_region(1)),
             Command("Previous part", "Shift+F6", lambda: self._next_region(-1)),
-            *(
-                Command(f"Go to {entry.title}", f"G, {entry.letter}", self._goer(entry.key))
-                for entry in PANES
-                if entry.letter
-            ),
-            *(
-                Command(f"Go to the page of {glance.name}", f"G, {place}", self._goer(agent_key(glance.name)))
-                for place, glance in enumerate(self._overview.agents[:9], start=1)
-            ),
-            # Further agents have no digit left; the palette leads to them too.
-            *(
-                Command(f"Go to the page of {glance.name}", "", self._goer(agent_key(glance.name)))
-                for glance in self._overview.agents[9:]
-            ),
+            *place_commands(self._goer, [glance.name for glance in self._overview.agents]),
         ]
         pane = self.pane
         return (*own, *(pane.commands() if pane is not None else ()))
@@ -382,9 +332,7 @@ class MainWindow(QMainWindow):
     def _next_region(self, by: int) -> None:
         pane = self.pane
         own = pane.regions() if pane is not None else ()
-        regions = [each for each in (self.sidebar.view, self.toolbar.search, *own) if each.isVisible()]
-        focused = next((place for place, each in enumerate(regions) if each.hasFocus()), -1 if by > 0 else 0)
-        regions[(focused + by) % len(regions)].setFocus(Qt.FocusReason.TabFocusReason)
+        step_regions((self.sidebar.view, self.toolbar.search, *own), by)
 
     def _searcher(self, query: str) -> Callable[[], None]:
         return lambda: self._on_search(query)
@@ -438,24 +386,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_menu(self) -> None:
-        menu = QMenu(self)
-        for command in self.overlays.commands():
-            action = menu.addAction(command.name.removeprefix("Go to "), command.run)
-            action.setShortcut(QKeySequence(command.keys))
-            action.setShortcutVisibleInContextMenu(True)
-        menu.addSeparator()
-        leave = menu.addAction("Quit")
-        leave.setShortcut(QKeySequence("Ctrl+Q"))
-        chosen: QAction | None = menu.exec(self.sidebar.brand.mapToGlobal(QPoint(8, 44)))
-        menu.deleteLater()
-        if chosen is leave:
-            self.leave()
-
-
-def _session_ends() -> bool:
-    """Whether the desktop logs out: nobody is asked then."""
-    application = QGuiApplication.instance()
-    return isinstance(application, QGuiApplication) and application.isSavingSession()
+        place = self.sidebar.brand.mapToGlobal(QPoint(8, 44))
+        open_window_menu(self.overlays.commands(), self.leave, self, place)
 
 
 def _pane_of(key: str) -> str:

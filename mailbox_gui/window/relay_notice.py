@@ -70,6 +70,7 @@ def _said(view: RelayView) -> tuple[str, str, str] | None:
     if state.phase == "failed" and not any(problem.text == state.reason for problem in state.problems):
         # What is a problem of its own is said in the bar of problems, with its advice.
         if view.starts:
-            return f"The relay ended{at}: {reason}", WAITS, f"{LEAD}: mend what is said here, then start it again"
+            advice = f"{LEAD}: start it again; if it ends again, mend what is said here first"
+            return f"The relay ended{at}: {reason}", WAITS, advice
         return f"The relay cannot work: {reason}", WAITS, f"{LEAD}: mend what is said here; it tries again by itself"
     return None

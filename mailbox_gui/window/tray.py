@@ -11,6 +11,7 @@ from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.theme import fonts
 
 _SIDES = (22, 24, 32, 48, 64)
+_SMALL = 32
 # One red for light and dark panels alike, whatever the window's own theme is; white on it has 6.5.
 _BADGE, _ON_BADGE = "#B3261E", "#FFFFFF"
 TITLE = "Agent Mailbox"
@@ -104,7 +105,8 @@ def _counted(plain: QIcon, count: int, side: int) -> QPixmap:
     painter.drawPixmap(0, 0, plain.pixmap(QSize(side, side)))
     if count:
         text = str(count) if count < 100 else "99+"
-        height = side * 0.62
+        # In a small icon the number needs most of the room.
+        height = side * (0.62 if side <= _SMALL else 0.5)
         font = fonts.sans(max(9, round(height * 0.82)), fonts.SEMIBOLD)
         width = min(float(side), max(height, text_width(text, font) + height * 0.4))
         badge = QRectF(side - width, side - height, width, height)

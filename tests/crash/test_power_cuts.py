@@ -33,6 +33,21 @@ def test_a_power_cut_before_any_side_effect_is_mended(scenario: Scenario, fast_f
     assert list(cuts.faults()) == []
 
 
+@pytest.mark.crash
+@pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=SCENARIOS.keys())
+def test_a_recovery_that_is_cut_or_killed_itself_is_mended(scenario: Scenario, fast_folder: Path) -> None:
+    cuts = PowerCuts(found(fast_folder / "office"), scenario)
+
+    assert list(cuts.faults_of_second_ends(first=0.02)) == []
+
+
+def test_a_short_recovery_that_is_cut_or_killed_itself_is_mended(fast_folder: Path) -> None:
+    cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)
+
+    assert list(cuts.faults_of_second_ends(first=0.005)) == []
+    assert cuts.states > 0
+
+
 @pytest.mark.parametrize("mutant", [NoJournalSync, NoContentSettling, NoNameSettling])
 def test_a_missing_sync_is_caught(mutant: type[Disk], fast_folder: Path) -> None:
     cuts = PowerCuts(found(fast_folder / "office"), scenarios.FEW)

@@ -83,7 +83,8 @@ class NoTornTailCut(Disk):
 
 def without_mending(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a power cut took is not written anew."""
-    monkeypatch.setattr(Mender, "mend", lambda *_: None)
+    monkeypatch.setattr(Mender, "mend_copies", lambda *_: None)
+    monkeypatch.setattr(Mender, "mend_reason", lambda *_: None)
 
 
 def without_id_check(monkeypatch: pytest.MonkeyPatch) -> None:

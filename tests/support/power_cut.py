@@ -58,6 +58,33 @@ class PowerCuts:
                 for fault in self._recover(state, end):
                     yield f"cut before {number} ({call}), {choice.name}: {fault}"
 
+    def faults_of_second_ends(self, *, first: float = 0.05, seed: int = 0) -> Iterator[str]:
+        """What is wrong after a second cut, or a kill, before each side effect of the recovery from a first cut.
+
+        `first` is the share of the first cuts that are tried.
+        """
+        chance = random.Random(seed)
+        disk = self._record(Disk)
+        # A recording's bytes are of nodes that later recordings know nothing of: all states are made before.
+        cuts = [
+            (number, end, choice.name, state_at(disk.story.events[:end], choice))
+            for number, (end, _) in enumerate(disk.story.calls)
+            for choice in choices(number, 1)
+            if chance.random() < first
+        ]
+        for number, end, name, state in cuts:
+            if not self._is_new(state, end):
+                continue
+            self._put(state)
+            again = RecordingDisk(self._roots)
+            self._go_on(end, 1, again)
+            for second, (at, call) in enumerate(again.story.calls):
+                ends = (("killed", _KILLED, 1), ("cut", chance.choice(list(choices(second, 1))), 2))
+                for how, choice, session in ends:
+                    self._put(state_at(again.story.events[:at], choice))
+                    for fault in self._ended(end, session):
+                        yield f"{number} ({name}), then {how} before {second} ({call}), {choice.name}: {fault}"
+
     @property
     def states(self) -> int:
         """How many different states were recovered from."""
@@ -85,26 +112,44 @@ class PowerCuts:
         lived.work_off(note)
 
     def _recover(self, state: State, end: int) -> list[str]:
-        index = self._indexes[len(self._seen) % len(self._indexes)]
+        if not self._is_new(state, end):
+            return []
+        self._put(state)
+        return self._ended(end, 1)
+
+    def _is_new(self, state: State, end: int) -> bool:
         key = _digest(state, sum(1 for at in self._acts_at if at <= end))
         if key in self._seen:
-            return []
+            return False
         self._seen.add(key)
+        return True
+
+    def _put(self, state: State) -> None:
+        index = self._indexes[len(self._seen) % len(self._indexes)]
         for root in self._roots:
             shutil.rmtree(root)
         put(state)
         if index is not None:
             self._made.office.index.write_bytes(index)
+
+    def _ended(self, end: int, session: int) -> list[str]:
+        """What is wrong when all that had not happened at the `end` of the first life has happened at last."""
         try:
-            with after_a_cut(), life(self._made.office) as lived:
-                lived.work_off()
-                for at, act in zip(self._acts_at, self._scenario.later, strict=True):
-                    if at > end:
-                        act(self._made)
-                        lived.work_off()
+            self._go_on(end, session)
         except (ChainBroken, DamagedLine) as broken:
             return [str(broken)]
         return [*self._forgotten(end), *faults_of(self._made, self._wanted, after_a_cut=True)]
+
+    def _go_on(self, end: int, session: int, disk: RecordingDisk | None = None) -> None:
+        with after_a_cut(session), life(self._made.office, disk=disk) as lived:
+            lived.work_off()
+            if disk is not None:
+                # What follows is no recovery.
+                return
+            for at, act in zip(self._acts_at, self._scenario.later, strict=True):
+                if at > end:
+                    act(self._made)
+                    lived.work_off()
 
     def _forgotten(self, end: int) -> list[str]:
         """What the relay had told before the cut must still be history."""
@@ -114,9 +159,9 @@ class PowerCuts:
 
 
 @contextmanager
-def after_a_cut() -> Iterator[None]:
+def after_a_cut(number: int = 1) -> Iterator[None]:
     """What is opened now finds its disks in another session than before."""
-    with patch.object(Homes, "session", lambda _: "after the cut"):
+    with patch.object(Homes, "session", lambda _: f"after a cut {number:04}"):
         yield
 
 
@@ -147,6 +192,9 @@ def _some(content: bytes, chance: random.Random) -> bytes | None:
     if kind == 1:
         return content[: chance.randrange(len(content) + 1)]
     return bytes(len(content)) if kind == 2 else content
+
+
+_KILLED = Choice("all is left", 1.0, _all)
 
 
 def _digest(state: State, acts: int) -> str:

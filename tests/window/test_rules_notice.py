@@ -91,7 +91,7 @@ def test_a_broken_file_says_its_problems_and_cannot_be_signed(open_window: OpenW
 def test_tab_and_f6_stay_inside_and_the_focus_goes_back(open_window: OpenWindow, office: TestOffice) -> None:
     opened = edited(open_window, office)
     review, before = opened.window.rules_review, QApplication.focusWidget()
-    opened.window._on_review()
+    opened.window._rules._on_review()
     seen = set()
     for key, modifier in (
         *[(Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier)] * 6,

@@ -53,6 +53,16 @@ class Staging:
         beside = os.path.join(area, "staging")
         return (self.central, beside) if is_real_folder(area) and is_real_folder(beside) else (self.central,)
 
+    def bring(self, home: str, name: str) -> None:
+        """A copy that waits in the relay's own area for a home elsewhere moves beside it: from there one rename
+        publishes it, which no kill can cut in two."""
+        folder = self.folder_for(home)
+        waiting = os.path.join(self.central, name)
+        if folder == self.central or not os.path.lexists(waiting):
+            return
+        self.write(folder, name, _content(waiting))
+        self._disk.unlink(waiting)
+
     def write(self, folder: str, name: str, content: bytes) -> str:
         """Write a copy, replacing an unfinished one of an earlier life; not durable yet. The path of the copy."""
         path = os.path.join(folder, name)

@@ -29,7 +29,7 @@ def disk_session(folders: Iterable[str]) -> str:
 
     Where the system does not say when it was started, no two calls give the same: nothing may be taken for safe.
     """
-    mounts = sorted({mount for folder in folders if (mount := _mount_of(folder)) is not None})
+    mounts = sorted({mount for folder in folders if (mount := mount_of(folder)) is not None})
     return hashlib.sha256(f"{_boot()} {mounts}".encode()).hexdigest()[:16]
 
 
@@ -56,7 +56,7 @@ def _sysctl(name: str) -> str:
     return buffer.value.decode("ascii")
 
 
-def _mount_of(folder: str) -> tuple[int, int] | None:
+def mount_of(folder: str) -> tuple[int, int] | None:
     """The device and the mount of a folder (0 where the system does not tell mounts apart); None: it is not there."""
     try:
         device = os.stat(folder).st_dev

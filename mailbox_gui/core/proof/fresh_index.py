@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from mailbox_gui.core.journal.entry import Entry
+from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.proof.finding import Wrong
 from mailbox_gui.core.read_models import READ_MODELS, schema, searchable
 from mailbox_gui.core.read_models.trust import reached
@@ -32,6 +33,15 @@ class FreshIndex:
     def settle(self) -> None:
         """All is taken: from here on it is only asked."""
         self._cursor.execute("COMMIT")
+
+    def catch_up(self, journal: Path) -> bool:
+        """Take the lines that came since, after it was settled; whether there were any. Raises DamagedLine, OSError."""
+        before = self.height
+        self._cursor.execute("BEGIN")
+        for _ in self.passing(JournalReader(journal).entries(after=self.height)):
+            pass
+        self.settle()
+        return self.height > before
 
     def close(self) -> None:
         """Forget it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailbox_gui.core.disk import Disk
@@ -38,12 +38,14 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A committed line that a folder does not follow yet. `lost`: a power cut may have taken what it needs."""
+    """A committed line that a folder does not follow yet. `lost`: a power cut may have taken what it needs; `mended`:
+    its copies were written anew since, and one that lies nowhere now was handled by its agent."""
 
     entry: Entry
     held: HeldMessage | None
     claim: str | None
     lost: bool = False
+    mended: bool = False
 
 
 class Committer:
@@ -66,7 +68,7 @@ class Committer:
         self._projector = projector
         self._staging = staging
         self._finisher = finisher
-        self._mender = Mender(disk, staging, finisher)
+        self._mender = Mender(disk, staging, finisher, doubts=settling.doubts)
         self.settling = settling
         self._problems = problems
         self._unfinished: list[Unfinished] = []
@@ -120,6 +122,11 @@ class Committer:
         touched = Touched()
         self._unfinished += self._finish(work, homes, touched)
         self._settle((), touched)
+
+    def disks_changed(self, homes: Homes) -> None:
+        """A disk came or went: the copies of what is not finished may have gone with it."""
+        self._unfinished = [replace(item, lost=True, mended=False) for item in self._unfinished]
+        self.retry(homes)
 
     def retry(self, homes: Homes) -> None:
         """Try again to finish what a folder did not follow."""
@@ -178,10 +185,9 @@ class Committer:
     def _with_reasons(self, work: Sequence[Unfinished], homes: Homes, left: list[Unfinished]) -> list[Unfinished]:
         """Those whose reasons are staged, where they need one, and which lack nothing; the others are `left`."""
         ready: list[Unfinished] = []
-        for item in work:
+        for tried in work:
+            item = self._mended(tried, homes)
             try:
-                if item.lost:
-                    self._mender.mend(item.entry, item.held, homes)
                 self._finisher.stage_reason(item.entry, homes, item.held)
             except OSError as error:
                 self._say_undelivered(item, error)
@@ -189,6 +195,18 @@ class Committer:
                 continue
             ready.append(item)
         return ready
+
+    def _mended(self, item: Unfinished, homes: Homes) -> Unfinished:
+        """The same with what a power cut took of it written anew. Raises OSError when copies cannot even be staged."""
+        if not item.lost:
+            return item
+        # First the reason, since it tells where the refused file lies. A folder that does not allow it is met again
+        # when the line is finished.
+        with suppress(OSError):
+            self._mender.mend_reason(item.entry, item.held, homes)
+        if not item.mended:
+            self._mender.mend_copies(item.entry, item.held, homes)
+        return replace(item, mended=True)
 
     def _say_undelivered(self, item: Unfinished, error: OSError) -> None:
         where = _where(item)

@@ -156,6 +156,7 @@ class Engine:
         self._take_acts(wall)
         posted = self._bus.turn(wall, self._now())
         if rescan:
+            self._follow_disks()
             self._bus.tidy(wall)
             self._ledger.committer.retry(self._homes)
         skip = self._pauses.current(self._tools.clock())
@@ -380,12 +381,20 @@ class Engine:
         self._ledger.rules.reload(self._ledger.authority)
         self._use_rules()
 
+    def _follow_disks(self) -> None:
+        """Let the mark name the disks that are there now. One that went before what lay on it had settled ends this
+        life: an OSError."""
+        session, committer = self._homes.session(), self._ledger.committer
+        committer.settling.know(map(self._homes.home, self._homes.everybody()))
+        if session != committer.settling.session:
+            committer.settling.settle()
+            committer.disks_changed(self._homes)
+            committer.settling.settle(session)
+
     def _use_rules(self) -> None:
         """Look into the outboxes of everybody who exists now; keep what is known of those that stay."""
         self._homes = Homes(self.office, self.rules)
-        session, settling = self._homes.session(), self._ledger.committer.settling
-        if session != settling.session:
-            settling.settle(session)
+        self._follow_disks()
         known_boxes = {outbox.sender: outbox for outbox in self._collector.outboxes}
         outboxes: list[Outbox] = []
         for name in self._homes.everybody():

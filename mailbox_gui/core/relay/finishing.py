@@ -127,6 +127,7 @@ class Finisher:
         inbox = f"{home}/inbox"
         # A home that is not mounted now has its staged copy with it: that is no sign that the mail was handled.
         self._require_box(home, "inbox")
+        self._staging.bring(home, staged or name)
         for staging in self._staging.candidates(home):
             if self._publish(staging, name, inbox, touched, staged=staged):
                 return
@@ -163,7 +164,9 @@ class Finisher:
             touched.folders[self.queue] = None
 
     def _released(self, record: Decided, held: HeldMessage, homes: Homes) -> str | None:
-        for folder in self._staging.candidates(homes.home(held.sender)):
+        home = homes.home(held.sender)
+        self._staging.bring(home, released_name(record.id))
+        for folder in self._staging.candidates(home):
             path = os.path.join(folder, released_name(record.id))
             if os.path.lexists(path):
                 return path
@@ -188,8 +191,10 @@ class Finisher:
                 return
             touched.files.append(publish(self._disk, staged, folder, f"{name}.reason").path)
         if source is not None:
-            # Its bytes are its agent's to sync; it may be anything, even what nobody should open.
-            move_numbered(self._disk, source, folder, name)
+            path = move_numbered(self._disk, source, folder, name)
+            if held is not None:
+                # A copy of the relay's. A draft's bytes are its agent's to sync; it may be what nobody should open.
+                touched.files.append(path)
         touched.folders[folder] = None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mailbox_gui.core.disk import Disk
@@ -31,20 +32,31 @@ class _Copy:
 
 
 class Mender:
-    """Brings copies back to where finishing expects them. Raises OSError where a folder does not allow it."""
+    """Brings copies back to where finishing expects them.
 
-    def __init__(self, disk: Disk, staging: Staging, finisher: Finisher) -> None:
+    With `doubts` a sync has failed: what looks whole may be so in memory only, and is written once more.
+    """
+
+    def __init__(self, disk: Disk, staging: Staging, finisher: Finisher, *, doubts: bool = False) -> None:
         self._disk = disk
+        self._doubts = doubts
         self._staging = staging
         self._finisher = finisher
         self._queue = finisher.queue
 
-    def mend(self, entry: Entry, held: HeldMessage | None, homes: Homes) -> None:
-        """All that `entry` asks for is then whole: published, or staged and only to be moved."""
-        if (reason := self._finisher.reason_of(entry, homes, held)) is not None:
-            self._mend_reason(reason)
+    def mend_copies(self, entry: Entry, held: HeldMessage | None, homes: Homes) -> None:
+        """The mail that `entry` asks for is then whole: published, or staged and only to be moved.
+
+        A home that is gone or full is no reason to fail: its copies wait in the relay's own area. Raises OSError when
+        even that cannot take them: the mark must then stay where it is.
+        """
         for copy in self._copies(entry, held, homes):
             self._mend_copy(copy)
+
+    def mend_reason(self, entry: Entry, held: HeldMessage | None, homes: Homes) -> None:
+        """The reason that `entry` asks for is then whole where it lies. Raises OSError where a folder forbids it."""
+        if (reason := self._finisher.reason_of(entry, homes, held)) is not None:
+            self._mend_reason(reason)
 
     def _copies(self, entry: Entry, held: HeldMessage | None, homes: Homes) -> Iterator[_Copy]:
         match entry.record:
@@ -71,16 +83,36 @@ class Mender:
         for path in copy.places:
             found = _bytes_at(path, len(copy.content))
             if found == copy.content:
+                self._write_again(path, found)
                 return
-            if found is not None and is_remnant(found, copy.content):
-                self._replace(path, self._area(copy), copy.name, copy.content)
+            if found is not None and is_remnant(found, copy.content) and self._replaced(path, copy):
                 return
         areas = (self._staging.central,) if copy.home is None else self._staging.candidates(copy.home)
-        if not any(_bytes_at(os.path.join(area, copy.name), len(copy.content)) == copy.content for area in areas):
-            self._staging.write(self._area(copy), copy.name, copy.content)
+        staged = [os.path.join(area, copy.name) for area in areas]
+        if self._doubts or not any(_bytes_at(path, len(copy.content)) == copy.content for path in staged):
+            self._stage(copy)
 
-    def _area(self, copy: _Copy) -> str:
-        return self._staging.central if copy.home is None else self._staging.folder_for(copy.home)
+    def _stage(self, copy: _Copy) -> None:
+        if copy.home is not None:
+            # Whatever is wrong with a home elsewhere is its agent's affair; the copy goes there when it can.
+            with suppress(OSError):
+                self._staging.write(self._staging.folder_for(copy.home), copy.name, copy.content)
+                return
+        self._staging.write(self._staging.central, copy.name, copy.content)
+
+    def _replaced(self, path: str, copy: _Copy) -> bool:
+        """Whether the whole message could be put in the place of what is left of it."""
+        with suppress(OSError):
+            area = self._staging.central if copy.home is None else self._staging.folder_for(copy.home)
+            self._replace(path, area, copy.name, copy.content)
+            return True
+        return False
+
+    def _write_again(self, path: str, content: bytes) -> None:
+        if self._doubts:
+            # Its agent may have taken it meanwhile, or let nobody write to it.
+            with suppress(OSError):
+                self._disk.write_again(path, 0, content)
 
     def _mend_reason(self, reason: Reason) -> None:
         """A reason that was cut short has lost the height that says whose it is: it is known by where it lies."""
@@ -90,6 +122,7 @@ class Mender:
                 return
             found = _bytes_at(path, len(reason.content))
             if found == reason.content:
+                self._write_again(path, found)
                 return
             if found is not None and is_remnant(found, reason.content):
                 area = self._staging.folder_for(os.path.dirname(reason.folder))

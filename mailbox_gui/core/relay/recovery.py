@@ -79,6 +79,9 @@ def recover(
         Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry), lost)
         for entry, record in judged
     ]
+    for path in leftovers.second_names:
+        with suppress(FileNotFoundError):
+            disk.unlink(path)
     recovery.finished = sum(1 for item in work if item.claim is not None)
     committer.resume(work, homes)
     for sender, outbox, path in leftovers.rest():
@@ -115,6 +118,8 @@ class _Leftovers:
 
     def __init__(self, homes: Homes, claims: ClaimFolders, judged: Sequence[_Judged], *, lost: bool) -> None:
         self._lost = lost
+        # Where a power cut cut a rename in two (btrfs): a refused file under its old name as well.
+        self.second_names: list[str] = []
         self._claims: dict[str, list[tuple[str, str]]] = {}
         self._outboxes: dict[str, str] = {}
         self._names = {(record.folder, record.file) for record in judged}
@@ -131,12 +136,14 @@ class _Leftovers:
     def take(self, record: _Judged, entry: Entry) -> str | None:
         """The draft that this line judged, when it has not been finished: a claim, or one back in its outbox."""
         claims = self._claims.get(record.folder, [])
+        if self._lost and self._take_second_name(record, entry, claims):
+            return None
         for place in claims:
             if self._is_of(place[1], record) and _holds(place[1], record):
                 claims.remove(place)
                 return place[1]
         # No kill puts a draft back: the same bytes in the outbox are then a new try of the agent.
-        if not self._lost or record.folder not in self._outboxes or self._is_refused_already(record, entry):
+        if not self._lost or record.folder not in self._outboxes or self._refused_file(record, entry) is not None:
             return None
         return next((back for back in self._back(self._outboxes[record.folder], record) if _holds(back, record)), None)
 
@@ -154,13 +161,26 @@ class _Leftovers:
         name = os.path.basename(claim)
         return name == record.file or (record.file == HIDDEN_NAME and (record.folder, name) not in self._names)
 
-    def _is_refused_already(self, record: _Judged, entry: Entry) -> bool:
-        """Whether the refused file lies in its place: the same bytes in the outbox are then a new try of the agent."""
-        if not isinstance(record, Rejected):
-            return False
+    def _refused_file(self, record: _Judged, entry: Entry) -> str | None:
+        """The refused file in its place, where it lies there: the same bytes in the outbox are then a new try."""
+        if not isinstance(record, Rejected) or record.folder not in self._outboxes:
+            return None
         rejected = os.path.join(os.path.dirname(self._outboxes[record.folder]), "rejected")
         name = refused_as(entry, rejected)
-        return name is not None and os.path.lexists(os.path.join(rejected, name))
+        path = None if name is None else os.path.join(rejected, name)
+        return path if path is not None and os.path.lexists(path) else None
+
+    def _take_second_name(self, record: _Judged, entry: Entry, claims: list[tuple[str, str]]) -> bool:
+        """Whether the very file that lies refused in its place has kept its old name, which then goes."""
+        refused = self._refused_file(record, entry)
+        if refused is None:
+            return False
+        outbox = self._outboxes[record.folder]
+        old = [path for _, path in claims] + list(self._back(outbox, record))
+        names = [path for path in old if _is_one_file(path, refused)]
+        self.second_names += names
+        claims[:] = [place for place in claims if place[1] not in names]
+        return bool(names)
 
     def rest(self) -> Iterable[tuple[str, str, str]]:
         """What was claimed and never judged: (sender, outbox, claim)."""
@@ -172,6 +192,14 @@ def _files(folder: str) -> list[str]:
         return sorted(os.path.join(folder, name) for name in os.listdir(folder))
     except OSError:
         return []
+
+
+def _is_one_file(path: str, other: str) -> bool:
+    try:
+        one, two = os.lstat(path), os.lstat(other)
+    except OSError:
+        return False
+    return (one.st_dev, one.st_ino) == (two.st_dev, two.st_ino)
 
 
 def _holds(path: str, record: _Judged) -> bool:

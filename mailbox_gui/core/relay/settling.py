@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from pathlib import PurePath
 
 from mailbox_gui.core.disk import Disk
+from mailbox_gui.core.folders.disk_session import mount_of
 from mailbox_gui.core.relay.finished_mark import FinishedMark, Mark
 
 # Seconds after which, and lines after which at the latest, what was delivered is made durable.
@@ -22,6 +24,10 @@ SETTLE_LINES = 512
 SINGLE_SYNCS = 16
 # What a file answers that its agent has moved away, or put something else in its place.
 _MOVED = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EINVAL, errno.EACCES, errno.ENXIO, errno.EISDIR})
+# The session of a mark after a sync that failed. No session of disks has this name.
+DOUBT = "0" * 16
+
+_Mount = tuple[int, int]
 
 
 class Settling:
@@ -36,7 +42,12 @@ class Settling:
         self._mark = mark
         self._root = root
         self.session = session
+        found = mark.read()
+        self._durable = None if found is None else found.height
+        self.doubts = found is not None and found.session == DOUBT
         self._executor = executor
+        self._mounts: dict[str, _Mount] = {}
+        self._note_mount(root)
         self._folders: set[str] = set()
         self._files: set[str] = set()
         self._height = 0
@@ -47,10 +58,20 @@ class Settling:
     def touch(self, folders: Iterable[str], files: Iterable[str], height: int, lines: int) -> None:
         """Names in `folders` changed and `files` came into them: they follow the journal up to `height`, by `lines`
         lines more."""
-        self._folders.update(folders)
+        for folder in folders:
+            # On another disk than the last time, before that has settled: the settling will miss the first one.
+            if folder not in self._folders:
+                self._note_mount(folder)
+                self._folders.add(folder)
         self._files.update(files)
         self._height = height
-        self._lines += lines
+        # What is finished late belongs to lines that were counted long ago.
+        self._lines += lines or (1 if self._folders else 0)
+
+    def know(self, homes: Iterable[str]) -> None:
+        """Remember on which disks the homes lie now."""
+        for home in homes:
+            self._note_mount(home)
 
     def turn(self, monotonic: float) -> None:
         """Begin to settle when it is time."""
@@ -79,8 +100,10 @@ class Settling:
         """Settle whatever earlier lives left unsettled, in all `homes`."""
         self._wait()
         folders, _, height = self._take()
-        self._sync_file_systems((*folders, *homes))
-        self._write(height)
+        there = [home for home in homes if self._note_mount(home)]
+        with self._doubting():
+            self._sync_file_systems((*folders, *there))
+            self._write(height)
 
     def abandon(self) -> None:
         """Wait for what is under way, whatever becomes of it, and close the mark."""
@@ -106,34 +129,74 @@ class Settling:
             running.result()
 
     def _work(self, folders: set[str], files: set[str], height: int) -> None:
-        if len(files) > SINGLE_SYNCS or not self._sync_each(folders, files):
-            self._sync_file_systems(folders)
-        self._write(height)
+        with self._doubting():
+            if len(files) > SINGLE_SYNCS or not self._sync_each(folders, files):
+                self._sync_file_systems(folders)
+            self._write(height)
+
+    @contextmanager
+    def _doubting(self) -> Iterator[None]:
+        """After a sync that failed the system may have dropped what it could not write, however whole it looks: the
+        next life must write it anew, and the mark says so to it."""
+        try:
+            yield
+        except OSError:
+            if self._durable is not None:
+                with suppress(OSError):
+                    self._mark.write(Mark(self._durable, DOUBT))
+            raise
 
     def _sync_each(self, folders: Collection[str], files: Collection[str]) -> bool:
         """Sync each by itself; False when one is not there any more: only its file system knows where it is."""
+        if any(mount_of(folder) != self._mounts.get(folder) for folder in folders):
+            return False
         try:
             for file in files:
                 self._disk.sync_file(file)
+            for folder in folders:
+                self._disk.sync_folder(folder)
         except OSError as error:
             if error.errno in _MOVED:
                 return False
             raise
-        for folder in folders:
-            # A folder that its agent removed meanwhile has nothing left to sync.
-            with suppress(FileNotFoundError, NotADirectoryError):
-                self._disk.sync_folder(folder)
         return True
 
     def _sync_file_systems(self, folders: Iterable[str]) -> None:
-        """The file systems of all `folders`, and the post office's own."""
+        """The file systems on which `folders` lay when they were touched, and the post office's own."""
         done: set[int] = set()
         for folder in (self._root, *folders):
-            with suppress(FileNotFoundError, NotADirectoryError):
-                device = os.stat(folder).st_dev
-                if device not in done:
-                    self._disk.sync_filesystem(folder)
-                    done.add(device)
+            mount = self._mounts.get(folder)
+            if mount is not None and mount[0] not in done:
+                self._sync_mount(folder, mount)
+                done.add(mount[0])
+
+    def _sync_mount(self, folder: str, mount: _Mount) -> None:
+        """By the folder, or by one above it when its agent removed it, closed it or put something in its place."""
+        place, above = folder, os.path.dirname(folder)
+        while above != place:
+            if mount_of(place) == mount:
+                try:
+                    self._disk.sync_filesystem(place)
+                except OSError as error:
+                    if error.errno not in _MOVED:
+                        raise
+                else:
+                    return
+            place, above = above, os.path.dirname(above)
+        raise OSError(errno.ENODEV, "its disk was taken away before all was written", folder)
+
+    def _note_mount(self, folder: str) -> bool:
+        """Whether a folder is there; where it lies is remembered, also when it is gone the next time."""
+        mount = mount_of(folder)
+        if mount is not None:
+            self._mounts[folder] = mount
+        elif folder not in self._mounts:
+            # It went between what was done in it and now: it lay where the home lay that it was in.
+            above = (self._mounts.get(str(parent)) for parent in PurePath(folder).parents)
+            if (known := next(filter(None, above), None)) is not None:
+                self._mounts[folder] = known
+        return mount is not None
 
     def _write(self, height: int) -> None:
         self._mark.write(Mark(height, self.session))
+        self._durable = height

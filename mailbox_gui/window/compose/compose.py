@@ -7,29 +7,27 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
 from mailbox_gui.core.acts.outgoing import Outgoing
 from mailbox_gui.core.folders.kept_drafts import KeptDraft, new_name
 from mailbox_gui.window.compose.compose_card import ComposeCard
+from mailbox_gui.window.compose.drafts_menu import drafts_menu
 from mailbox_gui.window.compose.letters import Letters
-from mailbox_gui.window.focus_inside import step_inside
-from mailbox_gui.window.models.letter_view import CheckLine, LetterView, idle_checks
+from mailbox_gui.window.compose.on_sending import effects_of, key_words
+from mailbox_gui.window.compose.over_window import OverWindow, single_shot
+from mailbox_gui.window.models.letter_view import LetterView, idle_checks
 from mailbox_gui.window.models.relay_view import RelayView
 from mailbox_gui.window.moments import clock, long_stamp
 from mailbox_gui.window.owner_acts import OwnerActs
-from mailbox_gui.window.theme.theme import Theme, colour
-from mailbox_gui.window.width_class import WidthClass, width_class
+from mailbox_gui.window.theme.theme import Theme
 
-_WIDTH, _HEIGHT, _EDGE = 960, 684, 16
 CHECK_MS, SAVE_MS, SPIN_MS = 250, 1000, 150
-_LONGEST_NAME = 48
 
 
-class Compose(QWidget):
+class Compose(OverWindow):
     """`sent` carries a sentence about a message that went; `said` one about something else.
 
     Nothing that was written goes away unasked: it is saved while it is written, when the card closes and when the
@@ -42,28 +40,18 @@ class Compose(QWidget):
     def __init__(
         self, theme: Theme, letters: Letters, owner: OwnerActs, now: Callable[[], datetime], parent: QWidget
     ) -> None:
-        super().__init__(parent)
-        self._theme, self._letters, self._owner, self._now = theme, letters, owner, now
+        super().__init__(theme, ComposeCard(theme, parent), parent)
+        self._letters, self._owner, self._now = letters, owner, now
         self._name = new_name()
-        self._before: QWidget | None = None
         self._view: LetterView | None = None
         self._loaded, self._dirty, self._sending, self._send_wanted = Outgoing(), False, False, False
         self._relay: RelayView | None = None
-        self.card = ComposeCard(theme, self)
-        self._checking, self._saving, self._spin = (self._timer(ms) for ms in (CHECK_MS, SAVE_MS, SPIN_MS))
+        self._checking, self._saving, self._spin = (single_shot(self, ms) for ms in (CHECK_MS, SAVE_MS, SPIN_MS))
         self._checking.timeout.connect(self._on_check)
         self._saving.timeout.connect(self.save)
         self._spin.timeout.connect(self._on_spin)
         self._connect()
-        parent.installEventFilter(self)
         self.setAccessibleName("New message")
-        self.hide()
-
-    def _timer(self, milliseconds: int) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        return timer
 
     def _connect(self) -> None:
         card = self.card
@@ -76,8 +64,8 @@ class Compose(QWidget):
         card.editor.textChanged.connect(self._on_edited)
         card.editor.sent.connect(self.send)
         card.editor.left.connect(self.leave)
-        card.editor.refused.connect(self._say)
-        card.bar.switched.connect(self._on_switched)
+        card.editor.refused.connect(card.say)
+        card.bar.switched.connect(card.show_writing)
         card.send.clicked.connect(self.send)
         card.save.clicked.connect(self.save)
         card.close_button.clicked.connect(self.leave)
@@ -141,19 +129,12 @@ class Compose(QWidget):
         self._send_wanted = False
         self.card.unlock.forget()
         self.card.ask_sure(ask=False)
-        self.hide()
-        before, self._before = self._before, None
-        if before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.go_down()
 
     def _open(self) -> None:
-        if not self.isVisible():
-            self._before = QApplication.focusWidget()
         self._show_drafts()
         self._show_key()
-        self._place()
-        self.show()
-        self.raise_()
+        self.come_up()
         if not self.mail.blank or self.mail.to:
             self._on_check()
         first = self.card.fields.to if not self.mail.to else self.card.fields.topic
@@ -175,13 +156,13 @@ class Compose(QWidget):
         card.fields.show_mail(mail)
         card.editor.show_text(mail.body)
         card.bar.show_write()
-        self._on_switched()
+        card.show_writing()
         card.saved.setText("")
         card.said.hide()
         card.ask_sure(ask=False)
         self._loaded = self.mail
         self._view = None
-        self._show_checks(idle_checks(), 0.0)
+        self.card.show_checks(idle_checks(), 0.0)
         self._show_effects()
         self._show_sendable()
 
@@ -208,7 +189,7 @@ class Compose(QWidget):
 
     def _on_not_saved(self, reason: str) -> None:
         self._dirty = True
-        self._say(f"The draft could not be saved: {reason}")
+        self.card.say(f"The draft could not be saved: {reason}")
 
     def _show_saved(self, moment: datetime) -> None:
         now = self._now()
@@ -228,13 +209,7 @@ class Compose(QWidget):
 
     @Slot()
     def _on_drafts(self) -> None:
-        menu = QMenu(self)
-        for draft in self._letters.kept[:20]:
-            if draft.name != self._name:
-                menu.addAction(_name_of(draft, self._now()), partial(self._switch_to, draft.name))
-        if not menu.isEmpty():
-            menu.addSeparator()
-        menu.addAction("New message", partial(self._switch_to, ""))
+        menu = drafts_menu(self, self._letters.kept, self._name, self._now(), self._switch_to)
         button = self.card.drafts
         menu.exec(button.mapToGlobal(QPoint(0, button.height() + 4)))
         menu.deleteLater()
@@ -290,7 +265,9 @@ class Compose(QWidget):
 
     @Slot()
     def _on_spin(self) -> None:
-        self._show_checks(tuple(replace(line, state="running", sentence="checking…") for line in idle_checks()), 0.0)
+        self.card.show_checks(
+            tuple(replace(line, state="running", sentence="checking…") for line in idle_checks()), 0.0
+        )
 
     def _on_view(self, view: LetterView) -> None:
         self._spin.stop()
@@ -310,43 +287,24 @@ class Compose(QWidget):
     def _on_uncheckable(self, error: Exception) -> None:
         self._spin.stop()
         self._send_wanted = False
-        self._show_checks(idle_checks(), 0.0)
-        self._say(f"The draft cannot be checked: {error}")
-
-    def _show_checks(self, checks: Sequence[CheckLine], share: float) -> None:
-        self.card.checks.show_checks(checks, share)
-        self.card.strip.show_checks(checks)
+        self.card.show_checks(idle_checks(), 0.0)
+        self.card.say(f"The draft cannot be checked: {error}")
 
     @Slot()
     def _show_key(self) -> None:
         """The signature is made on sending: its sentence follows the key."""
-        owner = self._owner
-        if owner.bare:
-            words = "owner key, without a passphrase"
-        elif owner.locked:
-            words = "owner key, asked for on sending"
-        elif owner.until is not None:
-            left = max(1, round((owner.until - self._now()).total_seconds() / 60))
-            words = f"owner key, unlocked for {left} min"
-        else:
-            words = "owner key, unlocked"
+        words = key_words(self._owner, self._now())
         if self._view is not None:
             checks = tuple(
                 replace(line, sentence=words) if line.name == "signature" and line.state == "passed" else line
                 for line in self._view.checks
             )
-            self._show_checks(checks, self._view.share)
+            self.card.show_checks(checks, self._view.share)
 
     def _show_effects(self) -> None:
-        view, mail = self._view, self.mail
-        effects: list[tuple[str, str]] = []
-        if mail.to and view is not None:
-            stopped = self._relay is not None and self._relay.stopped
-            when = "though the relay is stopped: this window carries it" if stopped else "at once, by the running relay"
-            effects.append(("paper-plane-tilt", f"{mail.to} gets it {when}."))
-            effects += [("file-dotted", words) for words in view.owes]
-            if view.passes and not view.owes:
-                effects.append(("file-dotted", "Nothing is owed for it."))
+        view = self._view
+        stopped = self._relay is not None and self._relay.stopped
+        effects = effects_of(view, self.mail.to, stopped=stopped) if view is not None else ()
         self.card.checks.show_effects(effects)
         if view is None:
             self.card.fields.show_due("")
@@ -373,7 +331,7 @@ class Compose(QWidget):
             return
         if not self._view.passes:
             failed = next(line for line in self._view.checks if line.state == "failed")
-            self._say(f"Not sent. {failed.name}: {failed.sentence}")
+            self.card.say(f"Not sent. {failed.name}: {failed.sentence}")
             return
         if self._owner.locked:
             self.card.unlock.ask()
@@ -381,13 +339,13 @@ class Compose(QWidget):
         self.save()
         self._sending = True
         self._show_sendable()
-        self._lock_fields(locked=True)
+        self.card.set_locked(locked=True)
         name, mail = self._name, self._view.mail
         self._letters.send(name, mail, partial(self._on_sent, mail), self._on_failed)
 
     def _on_sent(self, mail: Outgoing, answered: bool) -> None:
         self._sending = False
-        self._lock_fields(locked=False)
+        self.card.set_locked(locked=False)
         self._begin(new_name(), Outgoing())
         if self.isVisible():
             self.leave()
@@ -396,19 +354,13 @@ class Compose(QWidget):
 
     def _on_failed(self, reason: str) -> None:
         self._sending = False
-        self._lock_fields(locked=False)
+        self.card.set_locked(locked=False)
         self._dirty = True
         self.save()
         self._show_sendable()
-        self._say(f"Not sent, the draft is kept: {reason}")
+        self.card.say(f"Not sent, the draft is kept: {reason}")
         if not self.isVisible():
             self.said.emit(f"Not sent, the draft is kept: {reason}")
-
-    def _lock_fields(self, *, locked: bool) -> None:
-        self.card.fields.setEnabled(not locked)
-        self.card.editor.setReadOnly(locked)
-        self.card.drafts.setEnabled(not locked)
-        self.card.discard.setEnabled(not locked)
 
     @Slot(str)
     def _on_passphrase(self, passphrase: str) -> None:
@@ -425,23 +377,7 @@ class Compose(QWidget):
         self.card.unlock.forget()
         self.card.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @Slot(str)
-    def _say(self, words: str) -> None:
-        self.card.said.setText(words)
-        self.card.said.show()
-
-    @Slot()
-    def _on_switched(self) -> None:
-        card, previews = self.card, self.card.bar.previews
-        if previews:
-            card.preview.show_body(card.editor.toPlainText())
-        card.body.setCurrentWidget(card.preview if previews else card.editor)
-        card.bar.set_writing(writing=not previews)
-
     # over the window
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        return step_inside(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
@@ -459,31 +395,3 @@ class Compose(QWidget):
             return
         # What is pressed here is not for what lies behind.
         event.accept()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colour(self._theme.tokens.scrim)))
-        painter.end()
-
-    def _place(self) -> None:
-        room = self.window().rect()
-        self.setGeometry(room)
-        narrow = width_class(room.width()) is WidthClass.NARROW
-        self.card.set_compact(narrow)
-        width = room.width() - 2 * _EDGE if narrow else min(_WIDTH, room.width() - 2 * _EDGE)
-        height = room.height() - 2 * _EDGE if narrow else min(_HEIGHT, room.height() - 2 * _EDGE)
-        self.card.setGeometry((room.width() - width) // 2, (room.height() - height) // 2, width, height)
-
-
-def _name_of(draft: KeptDraft, now: datetime) -> str:
-    """How a draft is called in the menu."""
-    topic = draft.fields["topic"].strip() or draft.fields["body"].strip().partition("\n")[0] or "without a topic"
-    short = topic if len(topic) <= _LONGEST_NAME else f"{topic[: _LONGEST_NAME - 1]}…"
-    # An ampersand would be read as the mark of a key.
-    to = f" to {draft.fields['to']}" if draft.fields["to"] else ""
-    return f"{short}{to}, {long_stamp(draft.saved_at, now)}".replace("&", "&&")

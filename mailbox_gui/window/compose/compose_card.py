@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -9,6 +11,7 @@ from mailbox_gui.window.compose.body_editor import BodyEditor
 from mailbox_gui.window.compose.check_list import CheckList, CheckStrip
 from mailbox_gui.window.compose.letter_fields import LetterFields
 from mailbox_gui.window.compose.writing_bar import WritingBar
+from mailbox_gui.window.models.letter_view import CheckLine
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.widgets.buttons import Button, Look
@@ -125,3 +128,30 @@ class ComposeCard(QFrame):
             widget.setVisible(not ask)
         for widget in (self.sure, self.keep, self.throw):
             widget.setVisible(ask)
+
+    def set_locked(self, *, locked: bool) -> None:
+        """While a message is on its way nothing in it can be changed."""
+        self.fields.setEnabled(not locked)
+        self.editor.setReadOnly(locked)
+        self.drafts.setEnabled(not locked)
+        self.discard.setEnabled(not locked)
+
+    def show_checks(self, checks: Sequence[CheckLine], share: float) -> None:
+        """What the checks say, and how much of the size limit is used."""
+        self.checks.show_checks(checks, share)
+        self.strip.show_checks(checks)
+
+    @Slot(str)
+    def say(self, words: str) -> None:
+        """Say what went wrong."""
+        self.said.setText(words)
+        self.said.show()
+
+    @Slot()
+    def show_writing(self) -> None:
+        """The text, or how it will look, as the bar says."""
+        previews = self.bar.previews
+        if previews:
+            self.preview.show_body(self.editor.toPlainText())
+        self.body.setCurrentWidget(self.preview if previews else self.editor)
+        self.bar.set_writing(writing=not previews)

@@ -54,6 +54,8 @@ class MessageView:
     faults: tuple[FaultView, ...] = ()
     fields: tuple[tuple[str, str, bool], ...] = ()
     """Name, value and whether a check refused it, in the order of the header."""
+    head: str | None = None
+    """The header block to the letter, None where only its fields were kept."""
     body: str = ""
     body_kept: bool = True
     """False where a refused draft's text was not kept: it held a secret, or is no text."""
@@ -61,3 +63,8 @@ class MessageView:
     """The messages of the same thread, oldest first, this one left out."""
     note: str = ""
     """The owner's note or reason on a decided message."""
+
+    @property
+    def exact(self) -> str:
+        """The message as it was sent, as far as it was kept to the letter."""
+        return f"{self.head or ''}{self.body}"

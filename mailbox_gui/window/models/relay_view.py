@@ -122,6 +122,6 @@ def shown_problems(view: RelayView) -> list[Problem]:
     found = [problem for problem in state.problems if problem.kind != "rules"]
     dead, colon, why = state.watcher.partition(": ")
     if state.phase == "running" and dead == "rescan only" and colon and not why.startswith("resting"):
-        advice = "nothing is lost: mail is found by the sweeps, some seconds later"
+        advice = "mend that if mail is to pass at once; until then the sweeps find it, some seconds later"
         found.append(Problem("watcher", "watcher", f"the folders are not watched ({why})", advice))
     return found

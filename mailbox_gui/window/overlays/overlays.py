@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from mailbox_gui.window.command_groups import CommandGroup
@@ -13,7 +14,7 @@ from mailbox_gui.window.overlays.command_palette import CommandPalette
 from mailbox_gui.window.overlays.key_sheet import KeySheet
 from mailbox_gui.window.overlays.settings_sheet import SettingsSheet
 from mailbox_gui.window.panes.commands import Command
-from mailbox_gui.window.preferences import Chosen
+from mailbox_gui.window.preferences import Chosen, Closing
 from mailbox_gui.window.theme.theme import Theme
 
 Groups = Callable[[], Sequence[CommandGroup]]
@@ -26,6 +27,7 @@ class Overlays(QObject):
     def __init__(self, theme: Theme, chosen: Chosen, groups: Groups, window: QWidget, *, has_tray: bool) -> None:
         super().__init__(window)
         self._groups = groups
+        self._chosen = chosen
         self.keys = KeySheet(theme, window)
         self.palette = CommandPalette(theme, window)
         self.settings = SettingsSheet(theme, chosen, window, has_tray=has_tray)
@@ -55,3 +57,22 @@ class Overlays(QObject):
             CommandGroup(group.title, tuple(command for command in group.commands if command.name != PALETTE))
             for group in here
         ])  # fmt: skip
+
+    def keep_open(self, stay: Callable[[], None]) -> bool:
+        """Whether the window, whose relay runs, is not to close now: it stays out of sight, or the owner is asked."""
+        if _session_ends():
+            return False
+        match self._chosen.value.closing:
+            case Closing.ASK:
+                self.closing.ask()
+            case Closing.KEEP:
+                stay()
+            case Closing.STOP:
+                return False
+        return True
+
+
+def _session_ends() -> bool:
+    """Whether the desktop logs out: nobody is asked then."""
+    application = QGuiApplication.instance()
+    return isinstance(application, QGuiApplication) and application.isSavingSession()

@@ -132,6 +132,7 @@ class AgentPane(Pane):
             Command("Next message", "J", lambda: self._front().view.step(1), also="↓"),
             Command("Previous message", "K", lambda: self._front().view.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
+            Command("Show the exact text", "X", self._detail.toggle_exact),
         )
 
     def _front(self) -> MessageBox:

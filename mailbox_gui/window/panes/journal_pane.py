@@ -226,6 +226,7 @@ class JournalPane(Pane):
             Command("Next line", "J", lambda: self._table.step(1), also="↓"),
             Command("Previous line", "K", lambda: self._table.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
+            Command("Show the exact text", "X", self._show_exact),
             Command("Go to the newest line", "", self._to_newest),
             Command("Export the result", "", self._head.ask_format),
             Command("Show or hide the histogram", "", self._toggle_bars),
@@ -392,6 +393,10 @@ class JournalPane(Pane):
             self._hide_detail()
         elif self._query:
             self.go_to.emit("journal")
+
+    def _show_exact(self) -> None:
+        if self._detail.isVisible():
+            self._detail.toggle_exact()
 
     def _hide_detail(self) -> None:
         self._detail.hide()

@@ -29,6 +29,7 @@ from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.avatar import Avatar
 from mailbox_gui.window.widgets.check_trail import CheckTrail
 from mailbox_gui.window.widgets.chips import Chip, Pill
+from mailbox_gui.window.widgets.exact_note import ExactNote
 from mailbox_gui.window.widgets.glyph import Glyph
 from mailbox_gui.window.widgets.labels import ElidedLabel, label, set_tone, wrapping_label
 from mailbox_gui.window.widgets.link_question import LinkQuestion
@@ -63,6 +64,8 @@ class MessageDetail(QWidget):
         self._withheld.setContentsMargins(24, 0, 24, 0)
         self._withheld.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self._withheld.hide()
+        self._exact = ExactNote(theme)
+        self._exact.left.connect(self.toggle_exact)
         self._links = LinkQuestion(theme)
         self._reader.link_asked.connect(self._links.ask)
         self._nothing = label("", fonts.sans(), "3")
@@ -111,6 +114,7 @@ class MessageDetail(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
+        column.addWidget(self._exact)
         column.addLayout(body, 1)
         column.addWidget(self._links)
         return page
@@ -155,8 +159,14 @@ class MessageDetail(QWidget):
         self._withheld.setVisible(not view.body_kept)
         self._withheld.setText(withheld_words(view))
         if before is None or before.row.key != row.key or before.body != view.body:
+            self._exact.hide()
             self._reader.show_body(view.body)
         self._pages.setCurrentIndex(1)
+
+    def toggle_exact(self) -> None:
+        """The message to the letter instead of its Markdown, or back."""
+        if self._view is not None and self.isVisible() and self._view.body_kept:
+            self._exact.toggle(self._view, self._reader)
 
     def show_nothing(self, sentence: str) -> None:
         """No message is chosen: say so."""

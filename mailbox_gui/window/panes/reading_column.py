@@ -13,6 +13,7 @@ from mailbox_gui.window.panes.message_head import MessageHead
 from mailbox_gui.window.panes.message_reason import MessageReason
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
+from mailbox_gui.window.widgets.exact_note import ExactNote
 from mailbox_gui.window.widgets.labels import label
 from mailbox_gui.window.widgets.link_question import LinkQuestion
 from mailbox_gui.window.widgets.reader import Reader
@@ -42,11 +43,14 @@ class ReadingColumn(QWidget):
         self.head = MessageHead(theme)
         self._reason = MessageReason(theme)
         self.reader = Reader(theme)
+        self._exact = ExactNote(theme)
+        self._exact.left.connect(self.toggle_exact)
         self._links = LinkQuestion(theme)
         self.below = below
         message = QWidget()
         column = QVBoxLayout(message)
-        for widget in (self.strip, self._earlier, self.head, self._reason, self.reader, self._links, below):
+        above = (self.strip, self._earlier, self.head, self._reason, self._exact)
+        for widget in (*above, self.reader, self._links, below):
             column.addWidget(widget, 1 if widget is self.reader else 0)
         self._nothing = label("", fonts.sans(), "3")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -81,13 +85,21 @@ class ReadingColumn(QWidget):
         if not same:
             self._links.dismiss()
             self._earlier.hide()
+            self._exact.hide()
         if not same or self._strip_rows != view.thread:
             self._strip_rows = view.thread
             self.strip.show_rows(view.thread)
         self.head.show_view(view, self._clock())
         self._reason.show_view(view)
         if body_changed:
+            self._exact.hide()
             self.reader.show_body(view.body)
+
+    @Slot()
+    def toggle_exact(self) -> None:
+        """The message to the letter instead of its Markdown, or back."""
+        if self._view is not None:
+            self._exact.toggle(self._view, self.reader)
 
     _strip_rows: tuple[object, ...] = ()
 
@@ -135,6 +147,7 @@ class ReadingColumn(QWidget):
         menu.addAction("Copy the id", self.head.copy_id)
         if self._view is not None:
             key = self._view.row.key
+            menu.addAction("Show its exact text (X)", self.toggle_exact)
             menu.addAction("Show it in the journal", lambda: self.why_asked.emit(key))
         menu.exec(place)
         menu.deleteLater()

@@ -93,6 +93,7 @@ class ReadingPane(Pane):
             Command("Previous message", "K", lambda: view.step(-1), also="↑"),
             Command("Expand the thread", "T", self._reading.strip.toggle),
             Command("Copy the id", "Y", self._reading.head.copy_id),
+            Command("Show the exact text", "X", self._reading.toggle_exact),
         )
 
     def tick(self) -> None:

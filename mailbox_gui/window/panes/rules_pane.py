@@ -7,7 +7,7 @@ from functools import partial
 
 from nacl.signing import SigningKey
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.rules_difference import rules_difference
@@ -17,20 +17,8 @@ from mailbox_gui.core.relay.desk import Desk, Outcome
 from mailbox_gui.core.relay.rules_saving import save_rules
 from mailbox_gui.window.models.rules_page import RulesPage
 from mailbox_gui.window.panes.commands import Command
-from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.rules_form import DryRuns, rules_page
-from mailbox_gui.window.rules.agents_card import AgentsCard
-from mailbox_gui.window.rules.card import Card
-from mailbox_gui.window.rules.dry_run_card import DryRunCard
-from mailbox_gui.window.rules.duties_card import DutiesCard
-from mailbox_gui.window.rules.limits_card import LimitsCard
-from mailbox_gui.window.rules.routes_card import RoutesCard
-from mailbox_gui.window.rules.rules_head import RulesHead
-from mailbox_gui.window.theme import fonts
-from mailbox_gui.window.widgets.banner import Banner
-from mailbox_gui.window.widgets.buttons import Button, Look
-from mailbox_gui.window.widgets.labels import wrapping_label
-from mailbox_gui.window.widgets.unlock_row import UnlockRow
+from mailbox_gui.window.rules.rules_form import RulesForm
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
@@ -41,11 +29,11 @@ _CHECKING = "it is being checked"
 BROKEN = "rules.json has a mistake"
 
 
-class RulesPane(Pane):
+class RulesPane(RulesForm):
     """What was changed here stays while other places are looked at; nothing is written before it is saved."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(bench.theme, parent)
         self._bench = bench
         self._page: RulesPage | None = None
         self._newer: RulesPage | None = None
@@ -59,75 +47,12 @@ class RulesPane(Pane):
         self._signed_content = b""
         self._saving = self._save_wanted = False
         self._runs = DryRuns()
-        theme = bench.theme
-        self.head = RulesHead(theme)
-        self.banner = Banner(theme, "hold")
-        self.reload = Button(theme, "Reload", icon="arrow-clockwise")
-        self.keep = Button(theme, "Keep mine", look=Look.PRIMARY)
-        self.trouble = wrapping_label("", fonts.sans(), "bad")
-        self.unlock = UnlockRow(theme, "it signs the rules")
-        self.lines = Card(theme, "Changes", "what your signature puts in force")
-        self._line_words = wrapping_label("", fonts.sans())
-        self.routes, self.limits = RoutesCard(theme), LimitsCard(theme)
-        self.duties, self.agents = DutiesCard(theme), AgentsCard(theme)
-        self.dry_run = DryRunCard(theme)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(DRY_RUN_MS)
         self._wait.timeout.connect(self._run_dry)
-        self._lay_out()
         self._connect()
         self._show()
-
-    def _lay_out(self) -> None:
-        self.banner.add_button(self.reload)
-        self.banner.add_button(self.keep)
-        self._line_words.setContentsMargins(16, 8, 16, 12)
-        self.lines.column.addWidget(self._line_words)
-        self._form = QWidget()
-        self._form.setObjectName("Surface")
-        self._grid = QGridLayout(self._form)
-        self._grid.setContentsMargins(16, 16, 16, 16)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(16)
-        self._left, self._right = QVBoxLayout(), QVBoxLayout()
-        for column, cards in ((self._left, (self.routes, self.limits)), (self._right, (self.duties, self.agents))):
-            column.setSpacing(16)
-            for card in cards:
-                column.addWidget(card)
-            column.addStretch(1)
-        self._place(two=True)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(self._form)
-        above = QVBoxLayout()
-        above.setContentsMargins(16, 0, 16, 0)
-        above.setSpacing(8)
-        parts: tuple[QWidget, ...] = (self.banner, self.trouble, self.unlock)
-        for widget in parts:
-            above.addWidget(widget)
-            widget.hide()
-        self.lines.hide()
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(8)
-        outer.addWidget(self.head)
-        outer.addLayout(above)
-        outer.addWidget(self._scroll, 1)
-        outer.setSpacing(0)
-
-    def _place(self, *, two: bool) -> None:
-        while self._grid.takeAt(0) is not None:
-            pass
-        self._grid.addWidget(self.lines, 0, 0, 1, 2 if two else 1)
-        self._grid.addLayout(self._left, 1, 0)
-        self._grid.addLayout(self._right, 1 if two else 2, 1 if two else 0)
-        self._grid.addWidget(self.dry_run, 3, 0, 1, 2 if two else 1)
-        self._grid.setColumnStretch(0, 9)
-        self._grid.setColumnStretch(1, 8 if two else 0)
-        self._grid.setRowStretch(4, 1)
 
     def _connect(self) -> None:
         self.routes.asked.connect(self._on_route)
@@ -154,7 +79,7 @@ class RulesPane(Pane):
 
     def set_width_class(self, width: WidthClass) -> None:
         self.head.set_width_class(width)
-        self._place(two=width is WidthClass.WIDE)
+        self.place(two=width is WidthClass.WIDE)
 
     def regions(self) -> tuple[QWidget, ...]:
         return (self.routes.view, self.limits.fields["messages_per_day"].box, self.agents.view)
@@ -305,7 +230,7 @@ class RulesPane(Pane):
     def _show(self) -> None:
         draft, base, page = self.draft, self._base, self._page
         usable = draft is not None and base is not None and page is not None
-        self._form.setEnabled(usable and not (page is not None and page.problems))
+        self.form.setEnabled(usable and not (page is not None and page.problems))
         if draft is None or base is None or page is None:
             self.head.show_state(0, 0, dirty=False, savable=False, why="rules.json is not read yet")
             return
@@ -353,7 +278,7 @@ class RulesPane(Pane):
         except RulesError as error:
             lines = list(error.problems)
         said = "\n".join(f"\N{BULLET} {visible(line)}" for line in lines[:200])
-        self._line_words.setText(said or "Nothing but how the file is written")
+        self.line_words.setText(said or "Nothing but how the file is written")
 
     # the dry run
 
@@ -428,4 +353,3 @@ class RulesPane(Pane):
     def _say(self, words: str) -> None:
         self.trouble.setText(words)
         self.trouble.show()
-

@@ -54,6 +54,7 @@ def message_view(source: Source, key: str, now: datetime) -> MessageView | None:
             for fault in found.faults
         ),
         fields=tuple(_fields(found)),
+        head=found.head,
         body=found.body if found.body is not None else "",
         body_kept=found.body is not None,
         thread=tuple(_earlier(source, row, now)),

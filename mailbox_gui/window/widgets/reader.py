@@ -18,9 +18,11 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.window.draw.canvas import Canvas
+from mailbox_gui.window.models.exact_text import exact_text
 from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
+from mailbox_gui.window.widgets.code_colours import colour_code
 from mailbox_gui.window.widgets.markdown import FEATURES, INDENT, dress
 from mailbox_gui.window.widgets.markdown_budget import too_intricate
 from mailbox_gui.window.widgets.markdown_marks import Marks, marks_of
@@ -39,6 +41,7 @@ class Reader(QTextBrowser):
         super().__init__(parent)
         self._theme = theme
         self._body = ""
+        self._exact = False
         self._marks: Marks | None = None
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
@@ -66,6 +69,15 @@ class Reader(QTextBrowser):
     def show_body(self, body: str) -> None:
         """Show another message from its first line. Control and bidi characters are made visible first."""
         self._body = body
+        self._exact = False
+        self._render()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.verticalScrollBar().setValue(0)
+
+    def show_exact(self, text: str) -> None:
+        """Show a text to the letter, nothing of it interpreted and everything that is not seen made visible."""
+        self._body = text
+        self._exact = True
         self._render()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
@@ -95,12 +107,23 @@ class Reader(QTextBrowser):
     def _render(self) -> None:
         document = self.document()
         document.setDocumentMargin(0)
+        if self._exact:
+            self._marks = Marks()
+            document.setPlainText(exact_text(self._body[:LONGEST]))
+            letters = QTextCharFormat()
+            letters.setFont(fonts.mono())
+            cursor = QTextCursor(document)
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.setCharFormat(letters)
+            self.viewport().update()
+            return
         text = visible(self._body[:LONGEST], keep_newlines=True)
         if too_intricate(text):
             self._show_plain(text)
         else:
             document.setMarkdown(text, FEATURES)
             dress(document, self._theme.tokens)
+            colour_code(document, self._theme.tokens)
             self._marks = None
         self.viewport().update()
 

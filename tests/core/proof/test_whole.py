@@ -13,6 +13,7 @@ from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.keys.envelope import public_hex
 from mailbox_gui.core.keys.mail_signature import sign_mail
 from mailbox_gui.core.proof.finding import Wrong
+from mailbox_gui.core.proof.fresh_index import FreshIndex
 from mailbox_gui.core.proof.whole import WholeProof, prove_post_office
 from tests.support.clock import NOON
 from tests.support.life import life, one_life
@@ -55,6 +56,30 @@ def test_it_can_be_proved_while_the_relay_runs(made: TestOffice) -> None:
         made.drop(topic="meanwhile")
         lived.work_off()
         assert prove(made)[1] == []
+
+
+def test_what_came_between_the_walk_and_the_look_into_the_folders_is_not_wrong(
+    made: TestOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relay at full speed: while the journal was read, mail was delivered, held, decided and refused."""
+    stranger = made.box("hub", "inbox") / "stranger.md"
+    stranger.write_text("nobody delivered this")
+    held = next(path for path in made.office.queue.iterdir())
+
+    def meanwhile(fresh: FreshIndex) -> None:
+        settle(fresh)
+        if (made.office.queue / held.name).exists():
+            made.drop(topic="delivered meanwhile")
+            made.drop(topic="held meanwhile", requires="owner")
+            made.drop(topic="refused meanwhile", to="nobody")
+            made.decide(made.draft(topic="waits", requires="owner"), "decline", "no")
+            one_life(made.office)
+
+    settle = FreshIndex.settle
+    monkeypatch.setattr(FreshIndex, "settle", meanwhile)
+
+    assert [Path(wrong.file or "").name for wrong in prove(made)[1]] == [stranger.name]
+    assert not held.exists()
 
 
 def test_without_an_index_or_with_a_damaged_one_history_is_proved_all_the_same(made: TestOffice) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mailbox_gui.core.relay.finished_mark import FinishedMark, Mark
-from mailbox_gui.core.relay.settling import SETTLE_AFTER, SETTLE_LINES, SINGLE_SYNCS, Settling
+from mailbox_gui.core.relay.settling import DOUBT, SETTLE_AFTER, SETTLE_LINES, SINGLE_SYNCS, Settling
 from tests.support.disks import FailingDisk, WatchedDisk
 
 SESSION = "0123456789abcdef"
@@ -128,6 +128,83 @@ def test_a_failed_sync_is_raised_and_moves_no_mark(tmp_path: Path, mark: Finishe
             settling.settle()
 
     assert mark.read() is None
+
+
+def test_a_failed_sync_leaves_a_mark_in_doubt_where_it_was(tmp_path: Path, mark: FinishedMark) -> None:
+    mark.write(Mark(3, SESSION))
+    disk = FailingDisk(lambda _number, call, _arguments: call.startswith("sync_f"), errno.EIO)
+    settling = Settling(disk, mark, str(tmp_path), SESSION, None)
+    settling.touch([str(tmp_path)], [], 5, 1)
+    with pytest.raises(OSError, match="Input/output"):
+        settling.settle()
+
+    assert mark.read() == Mark(3, DOUBT)
+    assert Settling(WatchedDisk(), mark, str(tmp_path), SESSION, None).doubts
+
+
+@pytest.mark.parametrize("error", [errno.EACCES, errno.ELOOP, errno.ENOENT])
+def test_a_folder_that_its_agent_closed_is_synced_with_its_file_system(
+    tmp_path: Path, mark: FinishedMark, error: int
+) -> None:
+    inbox = tmp_path / "inbox"
+    inbox.mkdir()
+    disk = FailingDisk(lambda _number, _call, arguments: arguments[0] == str(inbox), error)
+    settling = Settling(disk, mark, str(tmp_path), SESSION, None)
+    settling.touch([str(inbox)], [], 5, 1)
+    settling.settle()
+
+    assert "sync_filesystem" in disk.calls
+    assert mark.read() == Mark(5, SESSION)
+
+
+def test_a_folder_that_is_a_link_now_is_synced_where_it_was(
+    settling: Settling, disk: WatchedDisk, mark: FinishedMark, tmp_path: Path, elsewhere: Path
+) -> None:
+    inbox = elsewhere / "hub" / "inbox"
+    inbox.mkdir(parents=True)
+    settling.touch([str(inbox)], [], 5, 1)
+    inbox.rename(elsewhere / "mine")
+    inbox.symlink_to(tmp_path)
+    settling.settle()
+
+    assert disk.calls.count("sync_filesystem") == 2
+    assert mark.read() == Mark(5, SESSION)
+
+
+def test_a_disk_that_went_before_all_was_written_moves_no_mark(
+    settling: Settling, mark: FinishedMark, tmp_path: Path, elsewhere: Path
+) -> None:
+    """Mail put onto a stick a moment before it was pulled out; its folder, or its mount's, is nothing now."""
+    stick = tmp_path / "stick"
+    stick.symlink_to(elsewhere)
+    settling.touch([str(stick)], [str(stick / "a.md")], 5, 1)
+    stick.unlink()
+    with pytest.raises(OSError, match="taken away"):
+        settling.settle()
+
+    assert mark.read() is None
+
+
+def test_a_disk_that_went_before_it_was_told_what_came_onto_it_moves_no_mark(
+    settling: Settling, mark: FinishedMark, tmp_path: Path, elsewhere: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.symlink_to(elsewhere)
+    settling.know([str(stick)])
+    stick.unlink()
+    settling.touch([str(stick / "inbox")], [str(stick / "inbox" / "a.md")], 5, 1)
+    with pytest.raises(OSError, match="taken away"):
+        settling.settle()
+
+    assert mark.read() is None
+
+
+def test_what_is_finished_late_is_settled_too(settling: Settling, mark: FinishedMark, tmp_path: Path) -> None:
+    settling.touch([str(tmp_path)], [], 7, 0)
+    settling.turn(10.0)
+    settling.turn(10.0 + 2 * SETTLE_AFTER)
+
+    assert mark.read() == Mark(7, SESSION)
 
 
 def test_marks_carry_the_session_that_was_told_last(settling: Settling, mark: FinishedMark) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 from mailbox_gui.window.command_groups import keys_by_name
 from mailbox_gui.window.overlays.overlay import EDGE, Overlay
 from mailbox_gui.window.panes import PANES
+from mailbox_gui.window.panes.queue_pane import QueuePane
+from tests.support.post_office import TestOffice
 from tests.window.opened import Opened, OpenWindow
 
 NAMES = ("keys", "palette", "settings", "closing")
@@ -145,6 +147,20 @@ def test_the_palette_has_actions_views_and_agents_and_says_when_it_has_nothing(o
     assert palette._nothing.isVisible()
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible(), "there was nothing to run"
+
+
+def test_a_decision_by_the_palette_is_the_same_as_by_its_key(open_window: OpenWindow, office: TestOffice) -> None:
+    office.drop(topic="deploy", requires="owner", kind="request")
+    opened = open_window()
+    pane = opened.window.pane
+    assert isinstance(pane, QueuePane)
+    opened.until(lambda: pane._reading.view is not None)
+    press(opened, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(opened.window.overlays.palette.field, "appr")
+    QTest.keyClick(opened.window.overlays.palette.field, Qt.Key.Key_Return)
+    assert [decision.verb for decision, _stage, _left in opened.program.decisions.pending()] == ["approve"]
+    press(opened, Qt.Key.Key_U)
+    assert not opened.program.decisions.pending()
 
 
 def test_a_click_on_a_row_runs_it(open_window: OpenWindow) -> None:

@@ -196,7 +196,7 @@ def test_the_changes_in_words(open_window: OpenWindow) -> None:
     _opened, pane = shown(open_window)
     add_route(pane)
     pane.head.lines.click()
-    assert f"adds the route builder {ARROW} site" in pane._line_words.text()
+    assert f"adds the route builder {ARROW} site" in pane.line_words.text()
     pane.head.lines.click()
     assert not pane.lines.isVisible()
 
@@ -326,7 +326,7 @@ def test_nothing_is_wider_than_the_window(open_window: OpenWindow, width: int) -
     pane.limits.fields["messages_per_day"].box.setValue(0)
     opened.quiet()
     QApplication.processEvents()
-    assert pane._form.width() <= pane._scroll.viewport().width()
+    assert pane.form.width() <= pane._scroll.viewport().width()
     assert not opened.window.grab().isNull()
 
 
