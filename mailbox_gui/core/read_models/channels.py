@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mailbox_gui.core.channels.copies import event_in
+from mailbox_gui.core.channels.copies import copies_in, event_in
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Request
 from mailbox_gui.core.keys.channel_event import MESSAGE, PROFILE, REACTION, ChannelEvent
@@ -16,12 +16,13 @@ from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 from mailbox_gui.core.read_models.storable import storable
 
 # A line of the journal holds at most one event, so its height is its place. `root` is the first message of the thread
-# that an event belongs to, its own id for one that begins a thread. `agent` is whose post counts against its limit.
+# that an event belongs to, its own id for one that begins a thread. `agent` is whose post counts against its limit,
+# `copies` are the names of whose mail it became, with a blank between, and `topic` that mail's.
 TABLES: Final = f"""
 CREATE TABLE event (
     height INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, channel TEXT NOT NULL, kind INTEGER NOT NULL,
     pubkey TEXT NOT NULL, agent TEXT NOT NULL, created_at INTEGER NOT NULL, root TEXT NOT NULL, at INTEGER NOT NULL,
-    json TEXT NOT NULL
+    json TEXT NOT NULL, topic TEXT NOT NULL, copies TEXT NOT NULL
 );
 CREATE INDEX event_channel ON event (channel, height);
 CREATE INDEX event_thread ON event (root, height);
@@ -38,7 +39,10 @@ CREATE TABLE request (principal TEXT, request_id TEXT, digest TEXT NOT NULL, hei
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event in its channel: `json` is what readers get, `agent` who wrote it, `root` begins its thread."""
+    """An event in its channel: `json` is what readers get, `agent` who wrote it, `root` begins its thread.
+
+    `copies` are the mailboxes that got it as mail, under the `topic`.
+    """
 
     height: int
     id: str
@@ -49,6 +53,13 @@ class EventRow:
     created_at: int
     root: str
     json: str
+    topic: str
+    copied: str
+
+    @property
+    def copies(self) -> frozenset[str]:
+        """Whose mail it became."""
+        return frozenset(self.copied.split())
 
     @property
     def event(self) -> ChannelEvent:
@@ -74,7 +85,7 @@ class Filter:
     mentions: str | None = None
 
 
-_COLUMNS: Final = "height, id, channel, kind, pubkey, agent, created_at, root, json"
+_COLUMNS: Final = "height, id, channel, kind, pubkey, agent, created_at, root, json, topic, copies"
 
 
 def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
@@ -95,16 +106,18 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
     if event.kind == PROFILE:
         _keep_profile(entry.height, event, cursor)
     else:
-        _keep_event(entry, record.agent, event, cursor)
+        _keep_event(entry, record, event, cursor)
 
 
-def _keep_event(entry: Entry, agent: str, event: ChannelEvent, cursor: sqlite3.Cursor) -> None:
+def _keep_event(entry: Entry, record: Request, event: ChannelEvent, cursor: sqlite3.Cursor) -> None:
+    names, topic = copies_in(record)
     channel = event.first("h") or ""
     values = (
-        entry.height, event.id, storable(channel), event.kind, event.pubkey, storable(agent), event.created_at,
-        _root_of(event, cursor), to_milliseconds(entry.at), storable(event.to_json()),
+        entry.height, event.id, storable(channel), event.kind, event.pubkey, storable(record.agent), event.created_at,
+        _root_of(event, cursor), to_milliseconds(entry.at), storable(event.to_json()), storable(topic),
+        storable(" ".join(names)),
     )  # fmt: skip
-    cursor.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    cursor.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
     cursor.executemany(
         "INSERT OR IGNORE INTO event_mention VALUES (?, ?, ?)",
         ((storable(channel), storable(key), entry.height) for key in event.mentioned()),

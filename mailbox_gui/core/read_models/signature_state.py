@@ -22,7 +22,8 @@ class SignatureState:
     """Who signed. `author` and `session` are public keys in hex; both empty unless `state` is `signed`.
 
     `signed`: by `author`, the owner, with the session key `session` under `delegation`, or with the owner's own key,
-    when `session` is empty. `unsigned`: it carries no signature. `refused`: a refused draft carried one, which proves
+    when `session` is empty; the copy of a mention by `channel_key_of`, an agent whose channel key `session` is, over
+    the event. `unsigned`: it carries no signature. `refused`: a refused draft carried one, which proves
     nothing. `broken`: the journal says that it was signed, and that does not hold; `reason` says why.
     """
 
@@ -31,6 +32,7 @@ class SignatureState:
     session: str = ""
     delegation: DelegationRow | None = None
     reason: str = ""
+    channel_key_of: str = ""
 
 
 UNSIGNED = SignatureState("unsigned")
@@ -62,12 +64,14 @@ def _of_copy(connection: sqlite3.Connection, record: Accepted) -> SignatureState
         return SignatureState("broken", reason="no post in a channel is what it says to be the copy of")
     try:
         event, header = row.event, record.header
-        same = message_bytes(record) == copy_of(event, row.agent, header["to"], header["topic"])
+        same = header["to"] in row.copies and message_bytes(record) == copy_of(
+            event, row.agent, header["to"], row.topic
+        )
     except (ValueError, KeyError):
         return SignatureState("broken", reason="it carries what no post can carry")
     if not same or event.fault() is not None or event.pubkey != record.signer.session:
         return SignatureState("broken", reason="it does not fit the post that it is the copy of")
-    return SignatureState("signed", record.signer.author, record.signer.session)
+    return SignatureState("signed", record.signer.author, record.signer.session, channel_key_of=row.agent)
 
 
 def _of_refused(record: Rejected) -> SignatureState:
