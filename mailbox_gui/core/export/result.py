@@ -13,8 +13,8 @@ from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.export.new_file import NewFile
 from mailbox_gui.core.export.progress import Progress, silent
 from mailbox_gui.core.folders.layout import PostOffice
+from mailbox_gui.core.journal.codec import decode, read_frame
 from mailbox_gui.core.journal.entry import DamagedLine, Entry, Place
-from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.journal.segments import segment_path
 from mailbox_gui.core.message.escape import visible
@@ -26,6 +26,7 @@ COLUMNS: Final = (
     "author", "session", "size", "sha256",
 )  # fmt: skip
 _AT_ONCE: Final = 500
+_DISAGREE: Final = "index and journal disagree about this line"
 # What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection); a tab or a line end may hide one.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
@@ -91,24 +92,41 @@ def _places(connection: sqlite3.Connection, heights: Sequence[int]) -> Iterator[
 
 
 def _lines(office: PostOffice, connection: sqlite3.Connection, heights: Sequence[int]) -> Iterator[bytes]:
-    reader = JournalReader(office.journal)
-    for height, place in _places(connection, heights):
-        _require(reader.entry_at(place), height)
-        with segment_path(office.journal, place.segment).open("rb") as file:
-            file.seek(place.offset)
-            yield file.read(place.length)
+    for height, _place, content in _contents(office, connection, heights):
+        if read_frame(content).height != height:
+            raise DamagedLine(_DISAGREE, height)
+        yield content
 
 
 def _table(office: PostOffice, connection: sqlite3.Connection, heights: Sequence[int]) -> Iterator[bytes]:
-    reader = JournalReader(office.journal)
-    for height, place in _places(connection, heights):
-        yield csv_row(_cells(_require(reader.entry_at(place), height)))
+    for height, place, content in _contents(office, connection, heights):
+        entry = decode(content, place.segment, place.offset)
+        if entry.height != height:
+            raise DamagedLine(_DISAGREE, height)
+        yield csv_row(_cells(entry))
 
 
-def _require(entry: Entry, height: int) -> Entry:
-    if entry.height != height:
-        raise DamagedLine("index and journal disagree about this line", height)
-    return entry
+def _contents(
+    office: PostOffice, connection: sqlite3.Connection, heights: Sequence[int]
+) -> Iterator[tuple[int, Place, bytes]]:
+    """The bytes of the lines. A segment stays open as long as lines of it follow each other."""
+    segment, file = 0, None
+    try:
+        for height, place in _places(connection, heights):
+            if file is None or place.segment != segment:
+                if file is not None:
+                    file.close()
+                segment, file = place.segment, segment_path(office.journal, place.segment).open("rb")
+            file.seek(place.offset)
+            content = file.read(place.length)
+            if content.find(b"\n") != place.length - 1:
+                raise DamagedLine("no line lies there", height)
+            yield height, place, content
+    except FileNotFoundError:
+        raise DamagedLine("its segment is missing") from None
+    finally:
+        if file is not None:
+            file.close()
 
 
 def _cells(entry: Entry) -> tuple[str, ...]:

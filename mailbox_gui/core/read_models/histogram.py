@@ -24,23 +24,22 @@ _TALLIED: Final = frozenset({"from", "to", "kind"})
 PART: Final = 5_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tally:
     """`hours`: how many by hour (since 1970, UTC) and verdict; `inside`: by verdict, within the query's own range.
 
     `before` is the height below which the next part begins, None when nothing is missing.
     """
 
-    hours: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    inside: Mapping[str, int] = field(default_factory=dict)
+    hours: Counter[tuple[int, str]] = field(default_factory=Counter)
+    inside: Counter[str] = field(default_factory=Counter)
     before: int | None = None
 
-    def with_part(self, other: Tally) -> Tally:
-        """This and the next part."""
-        hours, inside = Counter(self.hours), Counter(self.inside)
-        hours.update(other.hours)
-        inside.update(other.inside)
-        return Tally(hours, inside, other.before)
+    def add(self, part: Tally) -> None:
+        """Takes the next part up. In place: a whole history has hundreds of parts."""
+        self.hours.update(part.hours)
+        self.inside.update(part.inside)
+        self.before = part.before
 
 
 def without_range_and_verdict(query: Query) -> Query:
@@ -101,7 +100,7 @@ def _tallied(
     conditions = conditions_of(without_range_and_verdict(query), connection, surroundings)
     condition = " AND ".join(conditions.sql) or "1", tuple(conditions.parameters)
     found = connection.execute("SELECT hour, verdict, count FROM tally WHERE facet = ? AND count > 0", (facet,))
-    hours = {(hour, verdict): count for hour, verdict, count in found}
+    hours = Counter({(hour, verdict): count for hour, verdict, count in found})
     return Tally(hours, _inside(connection, hours, condition, query, surroundings, bounds))
 
 

@@ -3,58 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, Qt, QTimer, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.query_notes import query_notes
-from mailbox_gui.core.read_models.histogram import Tally
-from mailbox_gui.window.models.chain_view import ChainView
-from mailbox_gui.window.models.export_run import CancelledError, ExportRun
 from mailbox_gui.window.models.histogram import range_text
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.models.journal_table import JournalTableModel
 from mailbox_gui.window.models.message_view import MessageView
 from mailbox_gui.window.models.query_text import free_words
 from mailbox_gui.window.panes.commands import Command
+from mailbox_gui.window.panes.journal_chain import JournalChain
+from mailbox_gui.window.panes.journal_counting import JournalCounting
 from mailbox_gui.window.panes.journal_empty import JournalEmpty
+from mailbox_gui.window.panes.journal_export import JournalExport
+from mailbox_gui.window.panes.journal_foot import JournalFoot, grouped
 from mailbox_gui.window.panes.journal_head import JournalHead
 from mailbox_gui.window.panes.message_detail import MessageDetail
 from mailbox_gui.window.panes.pane import Pane
 from mailbox_gui.window.questions.journal import (
-    JournalBars,
     JournalStart,
-    chain_view,
-    journal_bars,
     journal_more,
     journal_newer,
     journal_rows,
     journal_start,
 )
-from mailbox_gui.window.questions.journal_file import Format, write_result
 from mailbox_gui.window.questions.messages import message_view
 from mailbox_gui.window.theme import fonts
-from mailbox_gui.window.widgets.chips import KeyCap
 from mailbox_gui.window.widgets.filter_chips import FilterChips
 from mailbox_gui.window.widgets.histogram import Histogram
 from mailbox_gui.window.widgets.journal_view import JournalView
 from mailbox_gui.window.widgets.kept_splitter import KeptSplitter
-from mailbox_gui.window.widgets.labels import ElidedLabel, label
+from mailbox_gui.window.widgets.labels import label
 from mailbox_gui.window.widgets.new_lines import NewLines
 from mailbox_gui.window.widgets.verdict_counts import VerdictCounts
 from mailbox_gui.window.width_class import WidthClass
 from mailbox_gui.window.workbench import Workbench
 
 SLOW_MS = 150
-CHAIN_EVERY_MS = 30_000
-# A longer history is verified when the owner asks: it takes a second for each million lines.
-CHAIN_LINES = 200_000
-# The histogram is counted anew at most so often, and for no more than a tenth of the time.
-BARS_EVERY_MS = 2_000
-_MOST_OF_TIME = 10
 
 
 class JournalPane(Pane):
@@ -75,16 +64,10 @@ class JournalPane(Pane):
         self._chips = FilterChips(bench.theme, bench.clock, lambda: bench.searches.names, self._counts)
         self._bars = Histogram(bench.theme, bench.clock)
         self._bars_shown = True
-        self._tally: Tally | None = None
-        self._counted: QElapsedTimer | None = None
-        self._counting: QElapsedTimer | None = None
-        self._bars_cost = 0
         self._unseen = 0
         self._generation = 0
         self._wanted_height = 0
         self._width = WidthClass.WIDE
-        self._chain_checked: QElapsedTimer | None = None
-        self._chain_height = 0
         self._progress = QProgressBar(self)
         self._progress.setRange(0, 0)
         self._progress.setTextVisible(False)
@@ -95,8 +78,10 @@ class JournalPane(Pane):
         self._note.setWordWrap(True)
         self._note.hide()
         self._new = NewLines(bench.theme, self)
-        self._selected = ElidedLabel("", fonts.sans(fonts.SECONDARY), "2")
-        self._rows = label("", fonts.sans(fonts.SECONDARY), "2")
+        self._foot = JournalFoot(bench.theme)
+        self._counting = JournalCounting(bench, self._bars, self._counts, self)
+        self._chain = JournalChain(bench, self._head, self)
+        self._export = JournalExport(bench, self._head, lambda: self._query, self)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(SLOW_MS)
@@ -105,7 +90,6 @@ class JournalPane(Pane):
         self._connect()
 
     def _lay_out(self) -> None:
-        self._footer = self._hints()
         self._splitter = KeptSplitter(Qt.Orientation.Vertical, self._bench.sizes, "journal")
         top = QWidget()
         above = QVBoxLayout(top)
@@ -121,24 +105,8 @@ class JournalPane(Pane):
         for widget in (self._note, self._head, self._chips, self._bars):
             column.addWidget(widget)
         column.addWidget(self._splitter, 1)
-        column.addWidget(self._footer)
+        column.addWidget(self._foot)
         self._progress.hide()
-
-    def _hints(self) -> QFrame:
-        footer = QFrame()
-        footer.setObjectName("SubtleFooter")
-        footer.setFixedHeight(32)
-        row = QHBoxLayout(footer)
-        row.setContentsMargins(16, 0, 16, 0)
-        row.setSpacing(8)
-        row.addWidget(self._selected)
-        for key, words in (("Enter", "open"), ("Space", "preview"), ("Y", "copy id")):
-            row.addWidget(KeyCap(self._bench.theme, key))
-            row.addWidget(label(words, fonts.sans(fonts.SECONDARY), "2"))
-            row.addSpacing(4)
-        row.addStretch(1)
-        row.addWidget(self._rows)
-        return footer
 
     def _connect(self) -> None:
         self._table.selectionModel().currentRowChanged.connect(self._on_current)
@@ -151,9 +119,8 @@ class JournalPane(Pane):
         self._counts.edited.connect(self._on_edited)
         self._empty.edited.connect(self._on_edited)
         self._bars.chosen.connect(self._on_range)
-        self._head.verify_asked.connect(self._verify)
         self._head.broken_asked.connect(self.open_height)
-        self._head.export_asked.connect(self._on_export)
+        self._export.said.connect(self.said)
         self._head.bars.clicked.connect(self._toggle_bars)
         self._new.clicked.connect(self._to_newest)
 
@@ -164,12 +131,8 @@ class JournalPane(Pane):
         if query != self._query or self._start is None:
             self._query = query
             self._start = None
-            self._tally = None
-            self._counted = None
-            self._counting = None
-            self._bench.readers.forget("journal bars")
             self._chips.show_query(query)
-            self._counts.show_inside(query, None)
+            self._counting.take(query)
             self._show_note()
 
     def refresh(self) -> None:
@@ -185,26 +148,8 @@ class JournalPane(Pane):
             self._bench.readers.ask(
                 "journal newer", lambda source: journal_newer(source, query, newest, now), self._on_newer
             )
-            self._count_bars()
-        self._check_chain()
-
-    def _check_chain(self) -> None:
-        """Apart from the reads, now and then, and not by itself for a history that takes seconds."""
-        newest = self._model.newest
-        due = self._chain_checked is None or (
-            newest > self._chain_height and self._chain_checked.elapsed() > CHAIN_EVERY_MS
-        )
-        if due and 0 < newest <= CHAIN_LINES:
-            self._verify()
-        self._head.verify.setVisible(newest > CHAIN_LINES and not self._head.chain.isVisible())
-
-    @Slot()
-    def _verify(self) -> None:
-        self._chain_checked = self._bench.stopwatch()
-        self._chain_height = self._model.newest
-        self._head.verify.setEnabled(False)
-        checker, now = self._bench.checker, self._bench.clock()
-        checker.ask("chain", lambda source: chain_view(source, checker.ending, now), self._on_chain, self._on_no_chain)
+            self._counting.count()
+        self._chain.look(self._model.newest)
 
     def set_width_class(self, width: WidthClass) -> None:
         self._width = width
@@ -230,7 +175,7 @@ class JournalPane(Pane):
             Command("Go to the newest line", "", self._to_newest),
             Command("Export the result", "", self._head.ask_format),
             Command("Show or hide the histogram", "", self._toggle_bars),
-            Command("Verify the chain", "", self._verify),
+            Command("Verify the chain", "", self._chain.verify),
         )
 
     # answers
@@ -247,9 +192,9 @@ class JournalPane(Pane):
         self._model.start(start.heights)
         self._unseen = 0
         self._new.show_count(0)
-        self._count_bars()
+        self._counting.count()
         self._show_count()
-        self._check_chain()
+        self._chain.look(self._model.newest)
         empty = not len(start.heights)
         self._table.setVisible(not empty)
         if empty:
@@ -311,14 +256,6 @@ class JournalPane(Pane):
         self._show_count()
         self._show_rows()
 
-    def _on_chain(self, view: ChainView) -> None:
-        self._head.verify.setEnabled(True)
-        self._head.show_chain(view)
-
-    def _on_no_chain(self, error: Exception) -> None:
-        self._head.verify.setEnabled(True)
-        self._head.show_chain(ChainView("chain not verified", "warning-circle-fill", "bad", str(error)))
-
     def _fetch(self, page: int, heights: Sequence[int]) -> None:
         now, generation = self._bench.clock(), self._generation
 
@@ -355,16 +292,14 @@ class JournalPane(Pane):
 
     def _show_selected(self) -> None:
         height = self._model.height(self._table.currentIndex().row())
-        self._selected.setText(f"#{grouped(height)} selected" if height else "")
+        self._foot.show_height(height)
         if self._detail.isVisible() and self._detail.view is None:
             self._read_detail()
 
     @Slot()
     def _show_rows(self) -> None:
         first, last = self._table.visible_rows()
-        total = self._model.rowCount()
-        shown = f"{grouped(first + 1)}\N{EN DASH}{grouped(last + 1)}"
-        self._rows.setText(f"rows {shown} of {grouped(total)}" if total else "")
+        self._foot.show_rows(first, last, self._model.rowCount())
         if self._unseen and first < self._unseen:
             self._unseen = first
             self._show_unseen()
@@ -467,44 +402,6 @@ class JournalPane(Pane):
 
     # the histogram
 
-    def _count_bars(self) -> None:
-        """Count anew where it is worth while; the bars that are shown stay until then."""
-        due = self._counted is None or self._counted.elapsed() > max(BARS_EVERY_MS, _MOST_OF_TIME * self._bars_cost)
-        if due and self._counting is None:
-            self._counting = self._bench.stopwatch()
-            self._ask_bars(None)
-
-    def _ask_bars(self, so_far: Tally | None) -> None:
-        query, now = self._query, self._bench.clock()
-        self._bench.readers.ask(
-            "journal bars",
-            lambda source: journal_bars(source, query, now, so_far),
-            self._on_bars,
-            self._on_no_bars,
-        )
-
-    def _on_bars(self, bars: JournalBars) -> None:
-        if bars.query != self._query:
-            return
-        # While the same query is counted anew, what was counted whole stays.
-        if bars.view.complete or self._tally is None or self._tally.before is not None:
-            self._bars.show_view(bars.view)
-            self._counts.show_inside(self._query, bars.view.inside if bars.view.complete else None)
-            self._tally = bars.tally
-        if bars.view.complete:
-            self._bars_ended()
-        else:
-            self._ask_bars(bars.tally)
-
-    def _on_no_bars(self, _error: Exception) -> None:
-        self._bars_ended()
-
-    def _bars_ended(self) -> None:
-        if self._counting is not None:
-            self._bars_cost = self._counting.elapsed()
-        self._counting = None
-        self._counted = self._bench.stopwatch()
-
     @Slot(int, int)
     def _on_range(self, first: int, beyond: int) -> None:
         text = range_text(self._query, self._bars.view, first, beyond)
@@ -515,36 +412,6 @@ class JournalPane(Pane):
     def _toggle_bars(self) -> None:
         self._bars_shown = not self._bars_shown
         self._bars.setVisible(self._bars_shown)
-
-    # the export
-
-    @Slot(object)
-    def _on_export(self, form: Format) -> None:
-        name = "journal" if form is Format.EML else f"journal.{form.value}"
-        options = QFileDialog.Option.DontConfirmOverwrite
-        chosen, _ = QFileDialog.getSaveFileName(self, "Export the result", name, "", "", options)
-        if chosen:
-            self.export_to(Path(chosen), form)
-
-    def export_to(self, target: Path, form: Format) -> None:
-        """Write the result of the query that is shown, on a worker's thread."""
-        run, now, query = ExportRun(), self._bench.clock(), self._query
-        checker = self._bench.checker
-        self._head.show_run(run)
-        checker.ask(
-            "journal file",
-            lambda source: write_result(source, query, (target, form), now, run, checker.ending),
-            lambda count: self._on_exported(f"{_of(count, form)} in {target}"),
-            self._on_not_exported,
-        )
-
-    def _on_exported(self, sentence: str) -> None:
-        self._head.show_run(None)
-        self.said.emit(sentence)
-
-    def _on_not_exported(self, error: Exception) -> None:
-        given_up = isinstance(error, CancelledError)
-        self._on_exported("The export was given up; nothing is left of it" if given_up else f"Not exported: {error}")
 
     # what lies over the pane, and what is said of the query
 
@@ -568,14 +435,3 @@ class JournalPane(Pane):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_over()
-
-
-def _of(count: int, form: Format) -> str:
-    if form in (Format.JSONL, Format.CSV):
-        return f"{grouped(count)} {'line is' if count == 1 else 'lines are'}"
-    return f"{grouped(count)} {'mail is' if count == 1 else 'mails are'}"
-
-
-def grouped(number: int) -> str:
-    """A number in groups of three, set apart by narrow blanks."""
-    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

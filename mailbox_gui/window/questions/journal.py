@@ -28,27 +28,36 @@ from mailbox_gui.window.questions.signatures import is_owners
 from mailbox_gui.window.questions.source import Source
 
 FIRST, CHUNK = 2_000, 20_000
+# Parts of a histogram between two drawings of it.
+DRAWN_EVERY = 10
 # Some milliseconds of a walk along the chain.
 _LOOK_EVERY = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class JournalBars:
-    """The histogram as far as it is counted."""
+    """The histogram so far: `tally` is the reader thread's own, `view` None between two drawings."""
 
     query: str
     tally: Tally
-    view: HistogramView
+    parts: int
+    view: HistogramView | None
 
 
-def journal_bars(source: Source, text: str, now: datetime, so_far: Tally | None = None) -> JournalBars:
-    """The histogram of a query; one more part of it where `so_far` lacks some."""
+def journal_bars(source: Source, text: str, now: datetime, so_far: JournalBars | None = None) -> JournalBars:
+    """The histogram of a query; one more part of it where `so_far` lacks some. Drawn now and then and when whole."""
     connection, query = source.connection, parse_query(text)
     surroundings = _surroundings(source, query, now)
-    part = histogram(connection, query, surroundings, so_far.before if so_far is not None else None)
-    tally = part if so_far is None else so_far.with_part(part)
+    if so_far is None:
+        tally, parts = histogram(connection, query, surroundings), 1
+    else:
+        tally, parts = so_far.tally, so_far.parts + 1
+        tally.add(histogram(connection, query, surroundings, tally.before))
+    complete = tally.before is None
+    if not complete and parts % DRAWN_EVERY != 1:
+        return JournalBars(text, tally, parts, None)
     view = histogram_view(tally.hours, span(connection), text, now)
-    return JournalBars(text, tally, replace(view, inside=dict(tally.inside), complete=tally.before is None))
+    return JournalBars(text, tally, parts, replace(view, inside=dict(tally.inside), complete=complete))
 
 
 @dataclass(frozen=True, slots=True)

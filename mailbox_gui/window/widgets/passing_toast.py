@@ -23,7 +23,7 @@ class PassingToast(Toast):
         self._end.timeout.connect(self.hide)
 
     def say(self, words: str, area: QRectF) -> None:
-        """Show it at the right end of the area's top: over the buttons that decide, which stand below, nothing may lie."""
+        """Show it at the right end of the area's top: nothing may lie over the buttons that stand below."""
         self.show_message(words, "info-fill", None)
         top = QRectF(area.right() - _WIDEST, area.top(), _WIDEST, 2 * _EDGE + _HEIGHT)
         self.place(top)

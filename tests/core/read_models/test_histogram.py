@@ -47,7 +47,7 @@ def whole(index: Index, text: str) -> Tally:
     query = parse_query(text)
     made = histogram(index.connection, query, HERE)
     while made.before is not None:
-        made = made.with_part(histogram(index.connection, query, HERE, made.before))
+        made.add(histogram(index.connection, query, HERE, made.before))
     return made
 
 

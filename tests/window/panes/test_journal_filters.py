@@ -190,7 +190,7 @@ def test_the_result_is_exported_off_the_main_thread(opened: Opened, tmp_path: Pa
     opened.go("journal:from:builder")
     pane = pane_of(opened)
     for form, name in ((Format.JSONL, "x.jsonl"), (Format.CSV, "x.csv"), (Format.MBOX, "x.mbox"), (Format.EML, "x")):
-        pane.export_to(tmp_path / name, form)
+        pane._export.write(tmp_path / name, form)
         assert pane._head.cancel.isVisible()
         opened.until(pane._head.export.isVisible)
     found = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
@@ -204,7 +204,7 @@ def test_an_export_is_given_up(opened: Opened, tmp_path: Path) -> None:
     pane = pane_of(opened)
     said: list[str] = []
     pane.said.connect(said.append)
-    pane.export_to(tmp_path / "x.jsonl", Format.JSONL)
+    pane._export.write(tmp_path / "x.jsonl", Format.JSONL)
     pane._head.cancel.click()
     opened.until(lambda: said)
     assert "given up" in said[0]
@@ -237,7 +237,7 @@ def test_a_break_in_the_chain_is_opened(opened: Opened, office: TestOffice) -> N
     broken = next(place for place, line in enumerate(lines, start=1) if b"pears" in line)
     segment.write_bytes(segment.read_bytes().replace(b"pears", b"plums"))
     opened.go("journal:verdict:rejected")
-    pane._verify()
+    pane._chain.verify()
     opened.until(pane._head.open_there.isVisible)
     pane._head.open_there.click()
     opened.until(lambda: opened.window.place == "journal")

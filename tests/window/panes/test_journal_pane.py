@@ -107,5 +107,5 @@ def test_a_broken_chain_is_said(open_window: OpenWindow, office: TestOffice) -> 
     opened.until(lambda: "chain verified" in pane_of(opened)._head.chain.accessibleName())
     segment = next(office.office.journal.glob("*.jsonl"))
     segment.write_bytes(segment.read_bytes().replace(b"pears", b"plums"))
-    pane_of(opened)._verify()
+    pane_of(opened)._chain.verify()
     opened.until(lambda: "chain breaks at #" in pane_of(opened)._head.chain.accessibleName())
