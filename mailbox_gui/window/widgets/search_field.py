@@ -93,7 +93,7 @@ class SearchField(QLineEdit):
         """The list under the field."""
         return self._offers
 
-    def setText(self, text: str) -> None:
+    def setText(self, text: str | None, /) -> None:
         # What was offered was for another text.
         self._offers.hide()
         super().setText(text)
