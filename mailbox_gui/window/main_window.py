@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QPoint, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QPoint, QRectF, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
             pane.said.connect(self.say)
             pane.start_asked.connect(self.relay_notice.start_asked)
             pane.reply_asked.connect(self.compose.open_reply)
-            pane.search_asked.connect(self._on_search_asked)
+            pane.search_asked.connect(self.toolbar.search.go_on)
             pane.set_width_class(self._width)
             self._panes[entry.key] = pane
             if self._relay is not None:
@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
             *self.overlays.commands(),
             Command("Quit", "Ctrl+Q", self.leave),
             Command("Lock the owner key now", "Ctrl+L", self._bench.owner.lock),
-            Command("Search", "/", self._focus_search),
+            Command("Search", "/", self.toolbar.search.take_over),
             Command("Keep this search…", "", self._on_keep_search),
             *(
                 Command(f"Go to the search {visible(name)}", "", self._searcher(query))
@@ -347,15 +347,6 @@ class MainWindow(QMainWindow):
 
     def _goer(self, key: str) -> Callable[[], None]:
         return lambda: self.go_to(key)
-
-    def _focus_search(self) -> None:
-        self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.toolbar.search.selectAll()
-
-    @Slot()
-    def _on_search_asked(self) -> None:
-        self.toolbar.search.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.toolbar.search.begin_word()
 
     @Slot(str)
     def _on_search(self, text: str) -> None:

@@ -9,9 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from mailbox_gui.core.acts import ALL_ACTS
-from mailbox_gui.core.acts.act import ActFacts, SignedAct
-from mailbox_gui.core.acts.session_files import revocation_file
 from mailbox_gui.core.channels.copies import agent_in
 from mailbox_gui.core.debts.closing import waivable
 from mailbox_gui.core.debts.debt import Debt
@@ -21,15 +18,11 @@ from mailbox_gui.core.folders.outbox import Outbox
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
-from mailbox_gui.core.journal.records import Held, Record, Rejected, Request, RulesRefused
-from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.message.names import OWNER
+from mailbox_gui.core.journal.records import Held, Record, Request, RulesRefused
 from mailbox_gui.core.message.rules import Rules
 from mailbox_gui.core.message.verdict import Decide, Verdict
 from mailbox_gui.core.read_models.debts import IndexBook
-from mailbox_gui.core.read_models.facts import entry_of_nonce
 from mailbox_gui.core.read_models.schema import connect
-from mailbox_gui.core.relay.act_desk import ActDesk
 from mailbox_gui.core.relay.bus_desk import BusDesk
 from mailbox_gui.core.relay.bus_examining import PostExaminer
 from mailbox_gui.core.relay.collecting import Claimed, Collector
@@ -39,9 +32,9 @@ from mailbox_gui.core.relay.finishing import HeldMessage
 from mailbox_gui.core.relay.held_lines import held_line, held_message
 from mailbox_gui.core.relay.judging import Judge
 from mailbox_gui.core.relay.owes import OwesFile
+from mailbox_gui.core.relay.owners_acts import OwnersActs
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
-from mailbox_gui.core.relay.problems import problem_of
 from mailbox_gui.core.relay.publishing import Publishing
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
@@ -98,7 +91,10 @@ class Engine:
             connection=self._reads,
             project=ledger.projector.wait,
         )
-        self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
+        self._acts = OwnersActs(
+            office, tools, ledger, self._pauses, self._reads, self._reader, lambda: self._homes,
+            record=self._record_one, adopt=self._adopt_rules,
+        )  # fmt: skip
         self._refused_edit = ""
         self._use_rules()
         self.publishing = self._publishing()
@@ -153,7 +149,7 @@ class Engine:
         settling.turn(monotonic)
         self._say_clock()
         self._take_rules()
-        self._take_acts(wall)
+        self._acts.take(wall)
         posted = self._bus.turn(wall, self._now())
         if rescan:
             self._follow_disks()
@@ -192,9 +188,7 @@ class Engine:
 
     def answer_recorded_acts(self) -> None:
         """Answer acts that a killed life recorded and did not answer; what they do to folders is done again."""
-        for name, act, entry in self._acts.recorded(self._entry_of_nonce):
-            self._apply(act)
-            self._acts.answer(name, entry)
+        self._acts.answer_recorded()
 
     def close(self, reason: str | None) -> None:
         """End this life; with a reason the journal gets its `stopped` line, without one nothing more is written."""
@@ -305,57 +299,6 @@ class Engine:
             self._refused_edit = edit.sha256 + edit.refused
             self.record(RulesRefused(edit.sha256, edit.refused))
 
-    def _take_acts(self, wall: float) -> None:
-        waiting = self._acts.waiting(wall)
-        problems = self._tools.problems
-        places = {name: os.path.join(self._homes.box(OWNER, "outbox"), name) for name in waiting}
-        problems.clear_kind("unreadable-act", frozenset(places.values()))
-        if not waiting or not Reach(self._tools.disk, self._homes, self._ledger.staging, problems).can_take(OWNER):
-            return
-        for name, where in places.items():
-            try:
-                entry, act = self._acts.take(name, self._act_facts(), self._tools.clock())
-            except (FileNotFoundError, FileExistsError):
-                # It was taken back, or an older one of its name is still on its way: the next step looks again.
-                continue
-            except PermissionError as error:
-                problem = problem_of(error, visible(where))
-                problems.raise_problem(Problem("unreadable-act", where, problem.text, problem.advice))
-                continue
-            problems.clear(where, "unreadable-act")
-            if act is None:
-                continue
-            if act.name == "resume":
-                self._pauses.book.forgive(act.arguments["agent"])
-            elif act.name == "revoke":
-                problems.clear(os.fspath(revocation_file(self.office.keys, act.arguments["session"])))
-            self._adopt_rules()
-            self._apply(act)
-            self._acts.answer(name, entry)
-
-    def _act_facts(self) -> ActFacts:
-        ledger, now = self._ledger, self._tools.clock()
-        taken = {ledger.owner_key: "the owner's own key", ledger.relay_key: "the relay's key"}
-        authority = ledger.authority
-        return ActFacts(
-            self.rules,
-            self._pauses.current(now),
-            now,
-            ledger.owner_key,
-            taken,
-            authority.journalled_standing,
-            authority.last_serial,
-            authority.book,
-        )
-
-    def _apply(self, act: SignedAct) -> None:
-        """Let the folders follow an act. It is history: a folder that cannot be made is said where it is missed."""
-        try:
-            ALL_ACTS[act.name].apply(act, self.office, self.rules, self._tools.disk)
-        except OSError as error:
-            problem = problem_of(error, visible(os.fspath(error.filename or self.office.root)))
-            _LOG.warning("what the act %s asks of the folders cannot be done: %s", act.name, problem.kind)
-
     def _record_one(self, record: Record) -> Entry:
         # A checkpoint that fell due comes before it.
         entries = self._ledger.committer.record(record)
@@ -366,14 +309,6 @@ class Engine:
         """What the owner's word in new lines changes counts from the next draft on."""
         for entry in entries:
             self._ledger.authority.take(entry)
-
-    def _refuse_act(self, record: Rejected, name: str) -> Entry:
-        claim = self._ledger.claims.claim(OWNER, self._homes.box(OWNER, "outbox"), name)
-        return self._ledger.committer.refuse(record, claim, self._homes)
-
-    def _entry_of_nonce(self, nonce: str) -> Entry | None:
-        self._ledger.projector.wait()
-        return entry_of_nonce(self._reads, self._reader, nonce)
 
     def _adopt_rules(self) -> None:
         """Take what the journal says now: its newest rules, the agents added or removed, who is paused."""

@@ -98,6 +98,17 @@ class SearchField(QLineEdit):
         self._offers.hide()
         super().setText(text)
 
+    def take_over(self) -> None:
+        """Take the focus, with everything marked: what is typed begins anew."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Take the focus, for one more word."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.begin_word()
+
     def begin_word(self) -> None:
         """Stand behind what is there, ready for one more word."""
         if self.text() and not self.text().endswith(" "):
