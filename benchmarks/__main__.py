@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import burst, bus, check, debts, history, idle, latency, signatures, throughput
+from benchmarks import broker, burst, bus, check, debts, history, idle, latency, signatures, throughput
 from mailbox_gui.core.checks.secret_scan.scanner import SecretScanner
 
 BENCHMARKS: dict[str, Callable[[Path, SecretScanner], None]] = {
@@ -23,6 +23,7 @@ BENCHMARKS: dict[str, Callable[[Path, SecretScanner], None]] = {
     "history": history.run,
     "debts": debts.run,
     "bus": bus.run,
+    "broker": broker.run,
 }
 
 

@@ -26,6 +26,8 @@ COMMANDS = (
     ("owner", "owner", "the owner's queue and decisions"),
     ("rules", "rules", "show, check, sign rules.json"),
     ("keys", "keys", "the keys of the post office"),
+    ("channel", "channel", "channels: make, list, read"),
+    ("broker", "broker", "agents without a key, over HTTP on this machine"),
     ("verify", "verify", "prove the history whole"),
     ("export", "export", "the history for others: a signed archive, or mail files"),
     ("reindex", "reindex", "rebuild the index from the journal"),

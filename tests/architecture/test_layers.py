@@ -32,6 +32,7 @@ def test_no_import_circle_with_imports_in_functions_counted() -> None:
         ({"PySide6", "shiboken6", "qtawesome"}, ("window", "app")),
         ({"click", "rich"}, ("command_line",)),
         ({"starlette", "uvicorn", "h11"}, ("broker",)),
+        ({"coincurve"}, ("core.keys",)),
         ({"watchdog"}, ("core.folders",)),
         ({"kingfisher_sdk"}, ("core.checks",)),
     ],

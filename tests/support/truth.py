@@ -161,8 +161,8 @@ def bus_faults(made: TestOffice, lines: Iterable[Line], *, after_a_cut: bool) ->
     if not answered <= expected or (answered != expected and not after_a_cut) or None in receipts:
         faults.append(f"receipts: {answered}")
     refused = {path.name for path in made.office.bus_rejected.iterdir()}
-    bare = {name.removesuffix(".reason") for name in refused}
-    if refused != bare | {f"{name}.reason" for name in bare}:
+    bare = {name.removesuffix(".reason").removesuffix(".post") for name in refused}
+    if refused != {f"{name}{suffix}" for name in bare for suffix in (".post", ".reason")}:
         faults.append(f"a refused post and its reason are not together: {sorted(refused)}")
     return faults
 

@@ -20,6 +20,7 @@ from mailbox_gui.core.keys.owner_key import OwnerKey
 from mailbox_gui.core.keys.relay_key import relay_public
 from mailbox_gui.core.message.moments import format_moment, format_second
 from mailbox_gui.core.read_models.delegations import DelegationRow, delegations
+from mailbox_gui.core.read_models.facts import channel_book
 
 _SCOPE = 4
 _COLOURS = {"valid": "green", "not yet valid": "yellow", "expired": "", "revoked": "red"}
@@ -27,7 +28,7 @@ _COLOURS = {"valid": "green", "not yet valid": "yellow", "expired": "", "revoked
 
 @mailbox_command("show", reads=True, example="mailbox keys show")
 def command(session: Session) -> None:
-    """Show the public keys of the owner, of the relay, and of all sessions, 64 hex digits each.
+    """Show the public keys of the owner, of the relay, of all sessions, and of channels, 64 hex digits each.
 
     Of a session key: whose mail it signs, from when until when, which mail, and whether it was revoked. The newest
     come first.
@@ -36,12 +37,15 @@ def command(session: Session) -> None:
     relay = relay_public(session.office.keys)
     with History.of(session) as history:
         found = delegations(history.connection)
+        channel_keys = channel_book(history.connection).keys()
     now = session.clock()
     if session.as_json:
         print_object({"name": "owner", "key": owner.public, "protected": owner.protected})
         print_object({"name": "relay", "key": relay})
         for row in found:
             print_object(_object(row, now))
+        for who, key in channel_keys.items():
+            print_object({"name": "channel", "key": key, "agent": who})
         return
     unprotected = "no passphrase: any process of this user can decide in your name"
     protected = "under a passphrase" if owner.protected else unprotected
@@ -49,6 +53,9 @@ def command(session: Session) -> None:
     if found:
         click.echo()
         _draw(found, now)
+    if channel_keys:
+        click.echo()
+        draw_table(["CHANNEL KEY OF", "PUBLIC KEY"], [[who, key] for who, key in channel_keys.items()])
 
 
 def _draw(found: Sequence[DelegationRow], now: datetime) -> None:

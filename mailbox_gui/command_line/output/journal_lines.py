@@ -115,6 +115,22 @@ def _work(record: Any) -> str:
     return f"{record.agent}: {record.found} {counted}".rstrip()
 
 
+def _of_channels(document: object, *names: str) -> str:
+    """An act about channels with the arguments that say most."""
+    arguments = document.get("args") if isinstance(document, Mapping) else None
+    named = arguments if isinstance(arguments, Mapping) else {}
+    act = document.get("act") if isinstance(document, Mapping) else ""
+    return "  ".join([f"owner: {act}", *(f"{name} {named[name]}" for name in names if name in named)])
+
+
+def _request(record: Any) -> str:
+    """What an agent asked the broker for and what came of it; what it wrote is for `mailbox channel read`."""
+    error = record.verdict.get("error")
+    if isinstance(error, Mapping):
+        return f"{record.agent}: {record.verdict.get('status')}  ({error.get('code')}: {error.get('message')})"
+    return f"{record.agent}: {record.verdict.get('action')}  {record.verdict.get('status')}"
+
+
 # One for each record type; the test holds the journal's list against it.
 _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Accepted: _taken,
@@ -131,6 +147,10 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     records.Posted: lambda it: f"{it.from_} posted #{it.seq} on {it.topic}",
     records.Workaround: lambda it: f"{it.agent}: {it.found} {it.slug}  {it.path}:{it.line}  {it.text}",
     records.Work: _work,
+    records.Channel: lambda it: _of_channels(it.document, "id", "name"),
+    records.Credential: lambda it: _of_channels(it.document, "agent", "fingerprint", "expires"),
+    records.CredentialRevoked: lambda it: _of_channels(it.document, "fingerprint"),
+    records.Request: _request,
     records.Started: lambda it: f"{it.program}, process {it.pid}",
     records.Stopped: lambda it: it.reason,
     records.Recovered: _recovered,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from mailbox_gui.command_line.output.colour import faint, painted
@@ -10,7 +12,7 @@ from mailbox_gui.command_line.output.signing import signed_by
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.moments import format_moment
 from mailbox_gui.core.message.verdict import Signer
-from mailbox_gui.core.relay.state import Event
+from mailbox_gui.core.relay.state import Batch, Event, Problem, RelayState
 
 # Lines of the relay's own life, which the person who started it knows.
 _OWN_LIFE = frozenset({"started", "stopped", "checkpoint"})
@@ -19,7 +21,8 @@ _TAKEN = frozenset({"accepted", "held", "approved", "declined"})
 
 def say_event(event: Event, *, as_json: bool = False) -> None:
     """Print one piece of news, unless it is only of the relay's own life."""
-    if event.verdict in _OWN_LIFE:
+    # Of what agents ask the broker, only what it made or published is news.
+    if event.verdict in _OWN_LIFE or (event.verdict == "request" and not event.topic):
         return
     if as_json:
         print_object(event_object(event))
@@ -59,3 +62,44 @@ def event_object(event: Event) -> dict[str, object]:
         "signer": {"author": event.author, "session": event.session} if event.author else "",
     }
     return {name: value for name, value in members.items() if value != ""}
+
+
+class RelayNews:
+    """What the loop publishes, as lines: verdicts to stdout; its state and problems to stderr, whenever they change."""
+
+    def __init__(self, root: Path, *, as_json: bool) -> None:
+        self._root = root
+        self._as_json = as_json
+        self._phase = ""
+        self._problems: dict[tuple[str, str], Problem] = {}
+
+    def publish(self, batch: Batch) -> None:
+        """Say what is new."""
+        self._say_phase(batch.state)
+        for event in batch.events:
+            say_event(event, as_json=self._as_json)
+        now = {(problem.kind, problem.where): problem for problem in batch.state.problems}
+        for key, problem in now.items():
+            if key not in self._problems:
+                say_problem(problem)
+        for key, problem in self._problems.items():
+            if key not in now:
+                click.echo(visible(f"  over: {problem.text}"), err=True)
+        self._problems = now
+
+    def _say_phase(self, state: RelayState) -> None:
+        # The first state comes when the lock is taken: a second relay never says that it starts.
+        before, self._phase = self._phase, state.phase
+        if state.phase == before:
+            return
+        if state.phase == "starting":
+            click.echo(f"The relay of {self._root} is starting; Ctrl-C stops it.", err=True)
+        elif state.phase == "running":
+            again = " again" if before == "failed" else ""
+            click.echo(f"The relay is running{again}, at height {state.height}.", err=True)
+
+
+def say_problem(problem: Problem) -> None:
+    """A problem that is open, with what to do, on stderr."""
+    advice = f"; {problem.advice}" if problem.advice else ""
+    click.echo(click.style(visible(f"! {problem.text}{advice}"), fg="yellow"), err=True)

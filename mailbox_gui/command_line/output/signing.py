@@ -63,6 +63,10 @@ def signature_pairs(state: SignatureState) -> Iterator[tuple[str, str | Painted]
         case "broken":
             words = f"the signature does not hold: {state.reason}; see mailbox verify"
             yield "signed", Painted(painted("fail", visible(words)))
+        case "signed" if state.channel_key_of:
+            yield "signed", visible(f"in a channel, with the channel key of {state.channel_key_of}")
+            yield "author", state.author
+            yield "channel key", state.session
         case "signed" if state.delegation is None:
             yield "signed", "with the owner's own key"
             yield "author", state.author

@@ -13,6 +13,7 @@ from mailbox_gui.command_line.shell.refusal import refusal_line
 from mailbox_gui.command_line.shell.session import Session
 from mailbox_gui.core.keys.owner_key import owner_public
 from mailbox_gui.core.read_models.delegations import last_serial, standing_of
+from mailbox_gui.core.read_models.facts import channel_book
 
 
 def act(session: Session, passphrase_file: Path | None, name: str, arguments: Mapping[str, object], what: str) -> int:
@@ -36,6 +37,7 @@ def require_possible(session: Session, name: str, arguments: Mapping[str, object
             owner_public(session.office.keys),
             standing=lambda key: standing_of(connection, key),
             last_serial=last_serial(connection),
+            book=channel_book(connection),
         )
         try:
             ALL_ACTS[name].judge(arguments, facts)

@@ -39,10 +39,15 @@ def held_message(session: Session, text: str) -> MessageRow:
 def report_act(outcome: Outcome, what: str) -> int:
     """Print what the relay answered to an act of the owner: `what` when it took effect. The exit status."""
     if outcome.verdict == "rejected":
-        # "act" is the program's own word for what the person knows by its command.
-        check = "" if outcome.check == "act" else outcome.check
-        say(f"refused: {refusal_line(check, outcome.reason, outcome.hint, outcome.also)}")
-        return NO
+        return report_refusal(outcome)
     height = f" (height {outcome.height})" if outcome.height else ""
     click.echo(f"{painted('done', what)}{height}")
     return DONE
+
+
+def report_refusal(outcome: Outcome) -> int:
+    """Say why an act of the owner was refused. The exit status."""
+    # "act" is the program's own word for what the person knows by its command.
+    check = "" if outcome.check == "act" else outcome.check
+    say(f"refused: {refusal_line(check, outcome.reason, outcome.hint, outcome.also)}")
+    return NO

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationError
 
 from mailbox_gui.core.acts.making import VERSION
+from mailbox_gui.core.channels.book import ChannelBook
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.journal.records import Record
@@ -66,8 +67,8 @@ class ActFacts:
     """What an act is judged by.
 
     `owner_key` is the owner's public key in hex, `other_keys` names every key that no session may have ("the owner's
-    own key", …), `standing` answers for a session key, `last_serial` is that of the newest delegation. Without `now`
-    nothing is judged by the clock.
+    own key", …), `standing` answers for a session key, `last_serial` is that of the newest delegation, `book` knows the
+    channels and credentials. Without `now` nothing is judged by the clock.
     """
 
     rules: Rules
@@ -77,6 +78,7 @@ class ActFacts:
     other_keys: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[str], Standing | None] = _never_delegated
     last_serial: int = 0
+    book: ChannelBook = field(default_factory=ChannelBook)
 
 
 class Act(Protocol):

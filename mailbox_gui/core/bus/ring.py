@@ -92,6 +92,15 @@ class RingWriter:
         """Append an entry, and let the oldest fall off when the ring is full: one write, durable by the next sync."""
         self._disk.overwrite(self._descriptor, _slot(entry), _place(entry.seq))
 
+    def is_at(self, path: Path) -> bool:
+        """Whether what it writes to is what lies at `path`: somebody may have deleted or replaced the file."""
+        try:
+            found = os.lstat(path)
+        except FileNotFoundError:
+            return False
+        own = os.fstat(self._descriptor)
+        return (found.st_dev, found.st_ino) == (own.st_dev, own.st_ino)
+
     def close(self) -> None:
         """Close the file."""
         os.close(self._descriptor)

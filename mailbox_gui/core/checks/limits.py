@@ -25,13 +25,18 @@ def check(draft: Draft, facts: Facts) -> list[Fault]:
                 f"shorten it to {most_bytes:,} bytes, or send the path of a file that holds it",
             )
         )
-    most_messages = rules.messages_per_day(draft.folder)
+    return faults + check_number(draft, facts)
+
+
+def check_number(draft: Draft, facts: Facts) -> list[Fault]:
+    """Refuses what is beyond the sender's number for 24 hours."""
+    most_messages = facts.rules.messages_per_day(draft.folder)
     if most_messages is not None and facts.sent_last_day >= most_messages:
-        faults.append(
+        return [
             Fault(
                 NAME,
                 f"{facts.sent_last_day} messages of {draft.folder} {DAILY_LIMIT}; the limit is {most_messages}",
                 "wait until the oldest is a day old, and put what belongs together into one message",
             )
-        )
-    return faults
+        ]
+    return []

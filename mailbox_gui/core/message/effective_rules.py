@@ -11,10 +11,11 @@ from mailbox_gui.core.message.rules import AgentRule, Rules
 
 
 def with_acts(rules: Rules, documents: Iterable[Mapping[str, object]]) -> Rules:
-    """`rules` after the given acts (`agent-add`, `agent-remove`), oldest first.
+    """`rules` after the given acts (`agent-add`, `agent-remove` and those of the broker), oldest first.
 
     An added agent may write to and hear from the hub and the owner, as one made at the start. Where rules.json names
-    the same agent, rules.json wins. A removed agent is gone with all its routes, from rules.json too.
+    the same agent, rules.json wins. A removed agent is gone with all its routes, from rules.json too. An agent made
+    through the broker (`agent-create`, until `agent-delete`) may write to and hear from its creator only.
     """
     agents = dict(rules.agents)
     routes = set(rules.routes)
@@ -31,7 +32,11 @@ def with_acts(rules: Rules, documents: Iterable[Mapping[str, object]]) -> Rules:
             routes |= {(OWNER, name), (name, OWNER)}
             if name != rules.hub:
                 routes |= {(rules.hub, name), (name, rules.hub)}
-        elif document.get("act") == "agent-remove":
+        elif document.get("act") == "agent-create" and name not in rules.agents:
+            creator = str(arguments.get("creator"))
+            agents[name] = AgentRule()
+            routes |= {(creator, name), (name, creator)}
+        elif document.get("act") in ("agent-remove", "agent-delete"):
             agents.pop(name, None)
             routes = {route for route in routes if name not in route}
     return replace(rules, agents=MappingProxyType(agents), routes=frozenset(routes))

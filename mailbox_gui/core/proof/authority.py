@@ -12,9 +12,24 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from mailbox_gui.core.channels.book import ChannelBook
+from mailbox_gui.core.channels.copies import agent_in
+from mailbox_gui.core.channels.documents import CHANNEL_CREATE, CREDENTIAL_ISSUE, CREDENTIAL_REVOKE
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
-from mailbox_gui.core.journal.records import Agent, Decided, Delegated, Record, Resumed, Revoked, Rules
+from mailbox_gui.core.journal.records import (
+    Agent,
+    Channel,
+    Credential,
+    CredentialRevoked,
+    Decided,
+    Delegated,
+    Record,
+    Request,
+    Resumed,
+    Revoked,
+    Rules,
+)
 from mailbox_gui.core.keys.delegation import BadDelegation, read_delegation
 from mailbox_gui.core.keys.envelope import ACT, RULES, BadSignature, verify_document
 from mailbox_gui.core.keys.mail_signature import verify_mail
@@ -24,8 +39,19 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules as EffectiveRules
 from mailbox_gui.core.message.rules_file import parse_rules
 
-_ByAct = Agent | Delegated | Revoked | Resumed
-OWNERS_WORD: Final = (Rules, Agent, Delegated, Revoked, Resumed, Decided)
+_OfChannels = Channel | Credential | CredentialRevoked
+_ByAct = Agent | Delegated | Revoked | Resumed | _OfChannels
+OWNERS_WORD: Final = (
+    Rules,
+    Agent,
+    Delegated,
+    Revoked,
+    Resumed,
+    Decided,
+    Channel,
+    Credential,
+    CredentialRevoked,
+)
 
 # Which acts a line of each type may come from.
 _ACTS: Final[Mapping[type, frozenset[str]]] = {
@@ -33,6 +59,9 @@ _ACTS: Final[Mapping[type, frozenset[str]]] = {
     Delegated: frozenset({"delegate"}),
     Revoked: frozenset({"revoke"}),
     Resumed: frozenset({"resume"}),
+    Channel: frozenset({CHANNEL_CREATE}),
+    Credential: frozenset({CREDENTIAL_ISSUE}),
+    CredentialRevoked: frozenset({CREDENTIAL_REVOKE}),
 }
 # What ends the waiting of a held message, once.
 _FINAL: Final = frozenset({"approve", "decline"})
@@ -53,6 +82,7 @@ class Authority:
 
     The owner is who signed the first rules: `owner_key` is empty before them, and from then on the one public key (hex)
     whose word counts, whatever lies in the keys folder. `session_papers` are the lines that keys/sessions copies.
+    `book` is of the channels: what the owner made of them, and the agents that others made with its leave.
     """
 
     def __init__(self) -> None:
@@ -61,6 +91,7 @@ class Authority:
         self.agent_acts: list[Mapping[str, object]] = []
         self.session_papers: list[Delegated | Revoked] = []
         self.last_serial = 0
+        self.book = ChannelBook()
         self._standings: dict[str, Standing] = {}
         self._distrusted: dict[str, Standing] = {}
         self._decided: dict[str, Decision] = {}
@@ -101,10 +132,12 @@ class Authority:
         match record:
             case Rules():
                 return self._rules_fault(record)
-            case Agent() | Delegated() | Revoked() | Resumed():
+            case Agent() | Delegated() | Revoked() | Resumed() | Channel() | Credential() | CredentialRevoked():
                 return self._act_fault(record)
             case Decided():
                 return self._decision_fault(record)
+            case Request():
+                return self._request_fault(record)
             case _:
                 return None
 
@@ -127,7 +160,13 @@ class Authority:
                 self.rules = record
             case Decided() as record if record.verdict in _FINAL:
                 self._decided[record.ref] = Decision(record.id, record.verdict, entry.at)
-            case Agent() | Delegated() | Revoked() | Resumed() as record:
+            case Request() as record if (made := agent_in(record)) is not None:
+                self.book.take_agent(made)
+                if made["did"] != "update":
+                    self.agent_acts.append({"act": f"agent-{made['did']}", "args": made})
+            case (
+                Agent() | Delegated() | Revoked() | Resumed() | Channel() | Credential() | CredentialRevoked() as record
+            ):
                 self._nonces[str(record.document["nonce"])] = entry.height
                 if isinstance(record, Delegated | Revoked):
                     self.session_papers.append(record)
@@ -139,6 +178,8 @@ class Authority:
         match record:
             case Agent():
                 self.agent_acts.append(record.document)
+                if record.document.get("act") == "agent-remove":
+                    self.book.take_removed(str(_arguments(record).get("name")))
             case Delegated():
                 delegation = read_delegation(record.document["args"]).delegation
                 self.last_serial = delegation.serial
@@ -147,6 +188,12 @@ class Authority:
                 session = str(_arguments(record)["session"])
                 standing = self._standings[session]
                 self._standings[session] = replace(standing, revoked_height=entry.height, revoked_at=entry.at)
+            case Channel():
+                self.book.take_channel(_arguments(record), entry.height)
+            case Credential():
+                self.book.take_credential(_arguments(record))
+            case CredentialRevoked():
+                self.book.take_revocation(_arguments(record))
             case Resumed():
                 pass
 
@@ -175,8 +222,27 @@ class Authority:
                 return self._delegation_fault(arguments)
             case Revoked():
                 return self._revocation_fault(arguments.get("session"))
+            case Channel():
+                return self.book.fault_of_channel(arguments)
+            case Credential():
+                return self.book.fault_of_credential(arguments)
+            case CredentialRevoked():
+                return self.book.fault_of_revocation(arguments)
             case Agent() | Resumed():
                 return None
+
+    def _request_fault(self, record: Request) -> str | None:
+        """A request that makes something of an agent needs the leave that the owner gave its agent."""
+        made = agent_in(record)
+        if made is None:
+            return None
+        if self.book.name_of(record.principal) != record.agent:
+            return "the requester's key is not that of its agent"
+        operation = f"agents.{made.get('did')}"
+        allowed = [credential for credential in self.book.credentials() if credential.agent == record.agent]
+        if not any(operation in credential.operations and not credential.revoked for credential in allowed):
+            return f"the owner never allowed {record.agent} {operation}"
+        return self.book.fault_of_agent(record.agent, made)
 
     def _delegation_fault(self, arguments: Mapping[str, object]) -> str | None:
         try:

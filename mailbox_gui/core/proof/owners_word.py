@@ -15,8 +15,11 @@ from mailbox_gui.core.proof.authority import Authority
 
 # What a line begins with (its height and moment come first) when it may hold the owner's word; nothing else is parsed.
 _OWNERS_TYPE: Final = re.compile(
-    rb'\{"height":[0-9]+,"at":"[^"]{24}","type":"(?:rules|agent|delegated|revoked|resumed|decided)"'
+    rb'\{"height":[0-9]+,"at":"[^"]{24}","type":'
+    rb'"(?:rules|agent|delegated|revoked|resumed|decided|channel|credential|credential_revoked|(request))"'
 )
+# In a request's line this stands outside of every text, in which quotes are escaped: it made something of an agent.
+_OF_AN_AGENT: Final = b'"effect":{"agent":{"did":"'
 _BACK: Final = len('"}\n')
 _HASH: Final = 64
 _BLOCK: Final = 1 << 18
@@ -46,7 +49,7 @@ def read_owners_word(journal_folder: Path, relay_public: str | None) -> Authorit
                     return authority
                 if line[-_BACK - _HASH : -_BACK] != previous:
                     raise _first_break(journal_folder, relay_public)
-                if _OWNERS_TYPE.match(line):
+                if (match := _OWNERS_TYPE.match(line)) and (match[1] is None or _OF_AN_AGENT in line):
                     _take(authority, line, segment, offset)
                 previous = sha256(line).hexdigest().encode("ascii")
                 offset += len(line)

@@ -9,15 +9,17 @@ from typing import Final
 
 from mailbox_gui.core.bus.entry import BusEntry
 from mailbox_gui.core.bus.ring import SLOTS
+from mailbox_gui.core.channels.copies import event_in, is_copy
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
-from mailbox_gui.core.journal.records import Accepted, Decided, Delegated, Held, Posted, Rules
+from mailbox_gui.core.journal.records import Accepted, Decided, Delegated, Held, Posted, Request, Rules
 from mailbox_gui.core.keys.envelope import POST, signed_bytes, verifies
 from mailbox_gui.core.keys.mail_signature import verify_mail
 from mailbox_gui.core.keys.standing import Signing, Trouble, troubles
 from mailbox_gui.core.message.verdict import Signer
 from mailbox_gui.core.proof.authority import OWNERS_WORD, Authority
 from mailbox_gui.core.proof.finding import Wrong
+from mailbox_gui.core.proof.published import PublishedProof
 from mailbox_gui.core.read_models.posts import bus_entry, post_of
 
 _OTHER_OWNER: Final = "it is said to be signed by an owner whose key is not the one here"
@@ -37,6 +39,7 @@ class SignatureProof:
         self._posts = 0
         self._owner_key = owner_key
         self._held: dict[str, str] = {}
+        self._published = PublishedProof()
 
     def prove(self, entries: Iterable[Entry]) -> Iterator[Wrong]:
         """What is wrong with them, in order."""
@@ -49,6 +52,8 @@ class SignatureProof:
         record = entry.record
         if isinstance(record, OWNERS_WORD):
             yield from self._owners_word(entry)
+        if isinstance(record, Request):
+            yield from self._request(entry, record)
         if isinstance(record, Accepted | Held):
             yield from self._message(entry, record)
         if isinstance(record, Held):
@@ -88,6 +93,13 @@ class SignatureProof:
             # The delegation in an act is signed by itself.
             self.verified += 2 if isinstance(record, Delegated) else 1
 
+    def _request(self, entry: Entry, record: Request) -> Iterator[str]:
+        faults = list(self._published.request(record, self.authority.book))
+        fault = self.authority.take(entry)
+        yield from faults if fault is None else [*faults, fault]
+        if not faults and event_in(record) is not None:
+            self.verified += 1
+
     def _decided(self, record: Decided) -> Iterator[str]:
         if record.verdict in ("approve", "decline") and self._held.pop(record.ref, None) != record.sha256:
             yield "it decides on a message that is not held, or on other bytes"
@@ -105,7 +117,15 @@ class SignatureProof:
             yield "the message's bytes do not have the hash that the line says"
         if record.header.get("from", record.folder) != record.folder:
             yield "it came from another folder than its sender's"
-        if record.signer is not None:
+        if isinstance(record, Accepted) and is_copy(record):
+            fault = self._published.copy(record)
+            if fault is not None:
+                yield fault
+            elif record.signer is not None and record.signer.author != self.authority.owner_key:
+                yield _OTHER_OWNER
+            else:
+                self.verified += 1
+        elif record.signer is not None:
             yield from self._signed(entry, record, record.signer, raw)
         elif "signature" in record.header:
             yield "it carries a signature that the line does not vouch for"

@@ -10,6 +10,7 @@ from typing import Final
 
 from mailbox_gui.core.read_models import (
     acts,
+    channels,
     debts,
     delegations,
     lines,
@@ -32,5 +33,6 @@ READ_MODELS: Final[tuple[ModuleType, ...]] = (
     acts,
     delegations,
     debts,
+    channels,
     posts,
 )

@@ -7,8 +7,20 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Final
 
+from mailbox_gui.core.channels.copies import agent_in
 from mailbox_gui.core.journal.entry import Entry
-from mailbox_gui.core.journal.records import Agent, Delegated, Paused, Resumed, Revoked, Rules
+from mailbox_gui.core.journal.records import (
+    Agent,
+    Channel,
+    Credential,
+    CredentialRevoked,
+    Delegated,
+    Paused,
+    Request,
+    Resumed,
+    Revoked,
+    Rules,
+)
 from mailbox_gui.core.read_models.moments_sql import to_milliseconds
 
 TABLES: Final = """
@@ -42,6 +54,15 @@ def project(entry: Entry, cursor: sqlite3.Cursor) -> None:
         case Resumed():
             _keep(entry.height, "resumed", record.document, cursor)
             cursor.execute(_RESUMED, (_agent_of(record.document), entry.height))
+        case Channel():
+            _keep(entry.height, "channel", record.document, cursor)
+        case Credential():
+            _keep(entry.height, "credential", record.document, cursor)
+        case CredentialRevoked():
+            _keep(entry.height, "credential_revoked", record.document, cursor)
+        case Request() if (made := agent_in(record)) is not None:
+            # Of the same type as the owner's acts about agents: both make who exists.
+            _keep(entry.height, "agent", {"act": f"agent-{made.get('did')}", "args": made}, cursor)
         case Paused():
             cursor.execute(_PAUSED, (record.agent, to_milliseconds(entry.at)))
         case _:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
+from mailbox_gui.core.channels.book import ChannelBook
 from mailbox_gui.core.journal.entry import Entry, Place
 from mailbox_gui.core.journal.reader import JournalReader
 from mailbox_gui.core.message.ids import MessageId
+from mailbox_gui.core.read_models.channels import posted_since
 from mailbox_gui.core.read_models.lines import first_height_since
-from mailbox_gui.core.read_models.messages import TAKEN
+from mailbox_gui.core.read_models.messages import COUNTED, TAKEN
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
 
 # How long an outbox is left alone after a flood, unless the owner resumes it (docs/protocol.md).
@@ -59,14 +61,18 @@ def signed_part_known(connection: sqlite3.Connection, sha256: str) -> MessageId 
 
 
 def sent_since(connection: sqlite3.Connection, sender: str, moment: datetime) -> int:
-    """How many messages of `sender` were accepted or held at or after `moment`, whatever was decided on them since."""
+    """How many messages of `sender` were accepted or held at or after `moment`, whatever was decided on them since.
+
+    What it posted in channels counts as well; the copies that became mail count with their posts.
+    """
     since = first_height_since(connection, to_milliseconds(moment))
-    ends = f"SELECT number FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN}"
+    posted = len(posted_since(connection, sender, since))
+    ends = f"SELECT number FROM message INDEXED BY message_counted WHERE sender = ? AND {COUNTED}"
     first = connection.execute(f"{ends} AND height >= ? ORDER BY height LIMIT 1", (sender, since)).fetchone()
     if first is None:
-        return 0
+        return posted
     last = connection.execute(f"{ends} ORDER BY height DESC LIMIT 1", (sender,)).fetchone()
-    return int(last[0]) - int(first[0]) + 1
+    return int(last[0]) - int(first[0]) + 1 + posted
 
 
 def limit_refusals_since(connection: sqlite3.Connection, sender: str, moment: datetime) -> int:
@@ -112,13 +118,28 @@ def agent_acts(connection: sqlite3.Connection) -> list[Mapping[str, object]]:
 
 
 def sent_moments(connection: sqlite3.Connection, sender: str, moment: datetime) -> list[datetime]:
-    """When messages of `sender` were accepted or held at or after `moment`, oldest first."""
+    """When messages of `sender` were accepted or held, or posts published, at or after `moment`, oldest first."""
     since = first_height_since(connection, to_milliseconds(moment))
     found = connection.execute(
-        f"SELECT at FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN} AND height >= ? ORDER BY height",
+        f"SELECT at FROM message INDEXED BY message_counted WHERE sender = ? AND {COUNTED} AND height >= ? "
+        "ORDER BY height",
         (sender, since),
     )
-    return [from_milliseconds(at) for (at,) in found]
+    moments = [at for (at,) in found]
+    return [from_milliseconds(at) for at in sorted(moments + posted_since(connection, sender, since))]
+
+
+def channel_book(connection: sqlite3.Connection) -> ChannelBook:
+    """The channels, credentials and made agents as the index has them; the relay goes by what it proved itself."""
+    book = ChannelBook()
+    found = connection.execute(
+        "SELECT height, type, document FROM act WHERE type IN ('channel', 'credential', 'credential_revoked', 'agent') "
+        "ORDER BY height"
+    )
+    for height, kind, document in found:
+        act = json.loads(document)
+        book.follow(kind, str(act.get("act")), act.get("args"), height)
+    return book
 
 
 def limit_refusal_moments(connection: sqlite3.Connection, sender: str, moment: datetime) -> list[datetime]:

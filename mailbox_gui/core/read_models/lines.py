@@ -11,6 +11,9 @@ from mailbox_gui.core.journal.records import (
     RECORD_TYPES,
     Accepted,
     Agent,
+    Channel,
+    Credential,
+    CredentialRevoked,
     Decided,
     Delegated,
     Held,
@@ -19,6 +22,7 @@ from mailbox_gui.core.journal.records import (
     Record,
     Recovered,
     Rejected,
+    Request,
     Resumed,
     Revoked,
     RulesRefused,
@@ -81,6 +85,8 @@ def _subject(record: Record) -> tuple[str, str]:
             return storable(str(named.get("name", named.get("agent", "")))), storable(
                 str(record.document.get("act", ""))
             )
+        case Channel() | Credential() | CredentialRevoked() | Request():
+            return _of_channels(record)
         case Delegated():
             return _delegated(record.document)
         case Revoked():
@@ -98,10 +104,8 @@ def _life(record: Record) -> tuple[str, str]:
     match record:
         case Started():
             return storable(record.program), storable(record.root or "")
-        case Stopped():
-            return "", storable(record.reason)
-        case Recovered():
-            return "", storable("; ".join(record.notes))
+        case Stopped() | Recovered():
+            return "", storable(record.reason if isinstance(record, Stopped) else "; ".join(record.notes))
         case _:
             return "", ""
 
@@ -113,6 +117,25 @@ def _scanned(record: Workaround | Work) -> str:
             return f"{record.found} {record.slug} {record.path}:{record.line}"
         case Work():
             return f"{record.found} {record.newest or record.head or ''}".rstrip()
+
+
+def _of_channels(record: Channel | Credential | CredentialRevoked | Request) -> tuple[str, str]:
+    if isinstance(record, Request):
+        return storable(record.agent), storable(_asked(record))
+    arguments = record.document.get("args")
+    named = arguments if isinstance(arguments, Mapping) else {}
+    about = str(named.get("name") or named.get("agent") or named.get("fingerprint") or "")
+    said = f"{record.document.get('act', '')} {named.get('fingerprint') or named.get('id') or ''}".strip()
+    return storable(about), storable(said)
+
+
+def _asked(record: Request) -> str:
+    """What was asked for and what came of it; nothing of what was written."""
+    verdict = record.verdict
+    error = verdict.get("error")
+    if isinstance(error, Mapping):
+        return f"{verdict.get('status')} {error.get('code')}: {error.get('message')}"
+    return f"{verdict.get('action')} {verdict.get('status')}"
 
 
 def _delegated(document: Mapping[str, object]) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from mailbox_gui.core.channels.copies import is_copy
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.message.excerpt import excerpt
@@ -23,7 +24,10 @@ DELIVERED: Final = "verdict IN ('accepted', 'approved', 'decision')"
 WAITING: Final = "verdict = 'held'"
 SETTLED: Final = "decided_height IS NOT NULL"
 
-# `number` counts a sender's taken messages, so that "how many since" is a subtraction and never a count.
+# What counts against the daily limit: taken messages, but no copy of a mention, which counts with its post.
+COUNTED: Final = "number > 0"
+
+# `number` counts a sender's counted messages, so that "how many since" is a subtraction and never a count.
 TABLES: Final = f"""
 CREATE TABLE message (
     height INTEGER PRIMARY KEY, at INTEGER NOT NULL, verdict TEXT NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL,
@@ -36,6 +40,7 @@ CREATE TABLE message (
 CREATE INDEX message_taken_id ON message (id) WHERE {TAKEN};
 CREATE INDEX message_refused_id ON message (id) WHERE verdict = 'rejected' AND id <> '';
 CREATE INDEX message_sent ON message (sender, height) WHERE {TAKEN};
+CREATE INDEX message_counted ON message (sender, height) WHERE {COUNTED};
 CREATE INDEX message_rejected ON message (sender, height) WHERE {IN_REJECTED};
 CREATE INDEX message_over_limit ON message (sender, height) WHERE over_limit = 1;
 CREATE INDEX message_delivered ON message (recipient, height) WHERE {DELIVERED};
@@ -50,7 +55,7 @@ CREATE INDEX message_ref ON message (ref) WHERE ref <> '';
 """
 
 _LAST_NUMBER: Final = (
-    f"SELECT number FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN} ORDER BY height DESC LIMIT 1"
+    f"SELECT number FROM message INDEXED BY message_counted WHERE sender = ? AND {COUNTED} ORDER BY height DESC LIMIT 1"
 )
 _INSERT: Final = f"""
 INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?,
@@ -92,7 +97,8 @@ def _insert(
             entry.height, to_milliseconds(entry.at), verdict, record.id, record.folder, header.get("to", ""),
             header.get("kind", ""), header.get("topic", ""), header.get("requires", ""), header.get("created", ""),
             header.get("ref", ""), header.get("due", ""), "", "", "", stored_file_name(record.file), record.size,
-            record.sha256, signer.author, signer.session, _excerpt(record.body), note, False, record.folder, False,
+            record.sha256, signer.author, signer.session, _excerpt(record.body), note,
+            isinstance(record, Accepted) and is_copy(record), record.folder, False,
         ),
     )  # fmt: skip
 

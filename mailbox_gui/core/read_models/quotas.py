@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from mailbox_gui.core.read_models.channels import posted_since
 from mailbox_gui.core.read_models.facts import sent_since
 from mailbox_gui.core.read_models.lines import first_height_since
-from mailbox_gui.core.read_models.messages import TAKEN
+from mailbox_gui.core.read_models.messages import COUNTED
 from mailbox_gui.core.read_models.moments_sql import from_milliseconds, to_milliseconds
 
 DAY: Final = timedelta(hours=24)
@@ -26,9 +27,12 @@ class Quota:
 def quota(connection: sqlite3.Connection, agent: str, now: datetime) -> Quota:
     """The use of the daily number by `agent` at `now`: accepted and held messages count, whatever became of them."""
     since = now - DAY
+    first = first_height_since(connection, to_milliseconds(since))
     oldest = connection.execute(
-        f"SELECT at FROM message INDEXED BY message_sent WHERE sender = ? AND {TAKEN} AND height >= ? "
+        f"SELECT at FROM message INDEXED BY message_counted WHERE sender = ? AND {COUNTED} AND height >= ? "
         "ORDER BY height LIMIT 1",
-        (agent, first_height_since(connection, to_milliseconds(since))),
+        (agent, first),
     ).fetchone()
-    return Quota(sent_since(connection, agent, since), None if oldest is None else from_milliseconds(oldest[0]) + DAY)
+    moments = [*(oldest or ()), *posted_since(connection, agent, first)[:1]]
+    frees = from_milliseconds(min(moments)) + DAY if moments else None
+    return Quota(sent_since(connection, agent, since), frees)

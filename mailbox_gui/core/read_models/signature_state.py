@@ -6,12 +6,14 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
+from mailbox_gui.core.channels.copies import EVENT_FIELD, copy_of, is_copy
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.message_bytes import message_bytes
 from mailbox_gui.core.journal.records import Accepted, Decided, Held, Rejected
 from mailbox_gui.core.keys.mail_signature import verify_mail
 from mailbox_gui.core.keys.standing import Signing, troubles
 from mailbox_gui.core.message.verdict import Signer
+from mailbox_gui.core.read_models.channels import event_of_id
 from mailbox_gui.core.read_models.delegations import DelegationRow, delegation_of, owner_of
 
 
@@ -20,7 +22,8 @@ class SignatureState:
     """Who signed. `author` and `session` are public keys in hex; both empty unless `state` is `signed`.
 
     `signed`: by `author`, the owner, with the session key `session` under `delegation`, or with the owner's own key,
-    when `session` is empty. `unsigned`: it carries no signature. `refused`: a refused draft carried one, which proves
+    when `session` is empty; the copy of a mention by `channel_key_of`, an agent whose channel key `session` is, over
+    the event. `unsigned`: it carries no signature. `refused`: a refused draft carried one, which proves
     nothing. `broken`: the journal says that it was signed, and that does not hold; `reason` says why.
     """
 
@@ -29,6 +32,7 @@ class SignatureState:
     session: str = ""
     delegation: DelegationRow | None = None
     reason: str = ""
+    channel_key_of: str = ""
 
 
 UNSIGNED = SignatureState("unsigned")
@@ -40,6 +44,8 @@ def signature_state(connection: sqlite3.Connection, entry: Entry) -> SignatureSt
     match record:
         case Rejected():
             return _of_refused(record)
+        case Accepted() if is_copy(record):
+            return _of_copy(connection, record)
         case Accepted() | Held() | Decided():
             if record.signer is not None:
                 return _of_signed(connection, entry, record, record.signer)
@@ -48,6 +54,24 @@ def signature_state(connection: sqlite3.Connection, entry: Entry) -> SignatureSt
             return UNSIGNED
         case _:
             return UNSIGNED
+
+
+def _of_copy(connection: sqlite3.Connection, record: Accepted) -> SignatureState:
+    """The copy of a mention: its author signed the event with its channel key, and the copy follows from the event."""
+    row = event_of_id(connection, record.header[EVENT_FIELD])
+    assert record.signer is not None
+    if row is None or record.signer.author != owner_of(connection):
+        return SignatureState("broken", reason="no post in a channel is what it says to be the copy of")
+    try:
+        event, header = row.event, record.header
+        same = header["to"] in row.copies and message_bytes(record) == copy_of(
+            event, row.agent, header["to"], row.topic
+        )
+    except (ValueError, KeyError):
+        return SignatureState("broken", reason="it carries what no post can carry")
+    if not same or event.fault() is not None or event.pubkey != record.signer.session:
+        return SignatureState("broken", reason="it does not fit the post that it is the copy of")
+    return SignatureState("signed", record.signer.author, record.signer.session, channel_key_of=row.agent)
 
 
 def _of_refused(record: Rejected) -> SignatureState:

@@ -34,11 +34,12 @@ from mailbox_gui.core.read_models.posts import Receipt, bus_entry, post_moments,
 from mailbox_gui.core.relay.bus_examining import ExaminedPost, PostExaminer
 from mailbox_gui.core.relay.committing import Committer
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
-from mailbox_gui.core.relay.ring_keeping import make_bus
+from mailbox_gui.core.relay.ring_keeping import make_bus, restore_ring
 from mailbox_gui.core.relay.state import Problem
 
 POST_SUFFIX: Final = ".post"
 RECEIPT_SUFFIX: Final = ".receipt"
+REASON_SUFFIX: Final = ".reason"
 POSTS_PER_DAY: Final = 200
 BATCH: Final = 64
 _RECEIPTS_KEPT: Final = 24 * 3600.0
@@ -105,13 +106,26 @@ class BusDesk:
         return bool(answers)
 
     def tidy(self, wall: float) -> None:
-        """Clear receipts that nobody has asked for within a day."""
+        """Clear receipts that nobody has asked for within a day, and bring back a ring that was taken away."""
+        self._care_for_ring()
         with suppress(OSError), os.scandir(self._drop) as found:
             for entry in found:
                 if entry.name.endswith(RECEIPT_SUFFIX) and not is_ignored(entry.name):
                     with suppress(OSError):
                         if wall - entry.stat(follow_symlinks=False).st_mtime > _RECEIPTS_KEPT:
                             self._disk.unlink(entry.path)
+
+    def _care_for_ring(self) -> None:
+        try:
+            if self._ring.is_at(self._office.ring):
+                return
+            self._project()
+            restore_ring(self._disk, self._office, self._connection)
+            old, self._ring = self._ring, RingWriter(self._office.ring, self._disk)
+            old.close()
+            self._problems.clear(os.fspath(self._office.ring), _PROBLEM)
+        except OSError as error:
+            self._say(os.fspath(self._office.ring), error)
 
     def close(self) -> None:
         """Close the ring."""
@@ -220,8 +234,9 @@ class BusDesk:
     def _refuse(self, answer: _Answer, now: datetime) -> None:
         """The reason first, then the file, unchanged, under the same name."""
         name = _free_name(self._rejected, answer.name)
+        stem = name.removesuffix(POST_SUFFIX)
         content = render_reason(answer.faults, file=answer.name, id=None, at=now, height=None)
-        self._put(self._rejected, f"{name}.reason", content)
+        self._put(self._rejected, f"{stem}{REASON_SUFFIX}", content)
         self._disk.rename_new(os.path.join(self._drop, answer.name), os.path.join(self._rejected, name))
 
     def _put(self, folder: str, name: str, content: bytes) -> None:

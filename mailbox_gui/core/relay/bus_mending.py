@@ -13,9 +13,7 @@ from mailbox_gui.core.folders.delivery import move_numbered
 from mailbox_gui.core.folders.layout import PostOffice
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
-from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, RECEIPT_SUFFIX, read_receipt
-
-_REASON = ".reason"
+from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, REASON_SUFFIX, RECEIPT_SUFFIX, read_receipt
 
 
 def mend_bus(disk: Disk, office: PostOffice) -> None:
@@ -27,12 +25,12 @@ def mend_bus(disk: Disk, office: PostOffice) -> None:
     names = set(os.listdir(rejected))
     for name in sorted(names):
         path = os.path.join(rejected, name)
-        post = name.removesuffix(_REASON)
-        if name.endswith(_REASON) and (post not in names or not _is_whole(path)):
+        post = f"{name.removesuffix(REASON_SUFFIX)}{POST_SUFFIX}"
+        if name.endswith(REASON_SUFFIX) and (post not in names or not _is_whole(path)):
             disk.unlink(path)
             names.discard(name)
     for name in sorted(names):
-        if name.endswith(POST_SUFFIX) and f"{name}{_REASON}" not in names:
+        if name.endswith(POST_SUFFIX) and f"{name.removesuffix(POST_SUFFIX)}{REASON_SUFFIX}" not in names:
             move_numbered(disk, os.path.join(rejected, name), drop, name)
 
 

@@ -27,11 +27,12 @@ from mailbox_gui.core.relay.state import Problem
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A verdict with all that its commit needs: the record, the claim, and of a decision the held message."""
+    """A verdict with all that its commit needs: the record, the claim (None: no draft lay anywhere), and of a decision
+    the held message."""
 
     verdict: Verdict
     record: Record
-    claim: str
+    claim: str | None
     held: HeldMessage | None = None
 
 
@@ -77,17 +78,23 @@ class Committer:
         """How many committed lines wait for a folder."""
         return len(self._unfinished)
 
-    def commit(self, batch: Sequence[Judged], homes: Homes, judged_at: datetime) -> tuple[Entry, ...]:
-        """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them."""
+    def commit(
+        self, batch: Sequence[Judged], homes: Homes, judged_at: datetime, *, before: Sequence[Record] = ()
+    ) -> tuple[Entry, ...]:
+        """Make a batch of verdicts history and let the folders follow; the lines written, checkpoints among them.
+
+        `before` are records that no folder follows, written in front of them in the same append.
+        """
         copies = [copy for judged in batch for copy in self._copies(judged, homes)]
         self._hands.each(lambda copy: self._staging.write(*copy), copies)
-        entries = self._journal.append([judged.record for judged in batch], judged_at)
-        lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)]
+        entries = self._journal.append([*before, *(judged.record for judged in batch)], judged_at)
+        lines = [entry for entry in entries if not isinstance(entry.record, Checkpoint)][len(before) :]
         work = [Unfinished(entry, judged.held, judged.claim) for entry, judged in zip(lines, batch, strict=True)]
         touched = Touched()
         # The claim left its outbox by a rename: that it did must be durable before the mark moves.
         for judged in batch:
-            touched.folders[os.path.dirname(judged.claim)] = None
+            if judged.claim is not None:
+                touched.folders[os.path.dirname(judged.claim)] = None
         self._unfinished += self._finish(work, homes, touched)
         self._settle(entries, touched)
         return entries

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from mailbox_gui.core.acts import ALL_ACTS
 from mailbox_gui.core.acts.act import ActFacts, SignedAct
 from mailbox_gui.core.acts.session_files import revocation_file
+from mailbox_gui.core.channels.copies import agent_in
 from mailbox_gui.core.debts.closing import waivable
 from mailbox_gui.core.debts.debt import Debt
 from mailbox_gui.core.folders.homes import Homes
@@ -20,7 +21,7 @@ from mailbox_gui.core.folders.outbox import Outbox
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.journal.entry import Entry
 from mailbox_gui.core.journal.reader import JournalReader
-from mailbox_gui.core.journal.records import Held, Record, Rejected, RulesRefused
+from mailbox_gui.core.journal.records import Held, Record, Rejected, Request, RulesRefused
 from mailbox_gui.core.message.escape import visible
 from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules import Rules
@@ -41,6 +42,7 @@ from mailbox_gui.core.relay.owes import OwesFile
 from mailbox_gui.core.relay.parts import Ledger, Tools
 from mailbox_gui.core.relay.pauses import Pauses
 from mailbox_gui.core.relay.problems import problem_of
+from mailbox_gui.core.relay.publishing import Publishing
 from mailbox_gui.core.relay.reach import Reach
 from mailbox_gui.core.relay.recording import record_of
 from mailbox_gui.core.relay.state import Problem
@@ -99,6 +101,7 @@ class Engine:
         self._acts = ActDesk(office, tools.disk, ledger.authority, self._record_one, self._refuse_act)
         self._refused_edit = ""
         self._use_rules()
+        self.publishing = self._publishing()
 
     @property
     def rules(self) -> Rules:
@@ -115,6 +118,31 @@ class Engine:
     def collector(self) -> Collector:
         """The outboxes, for status and waiting."""
         return self._collector
+
+    def _publishing(self) -> Publishing:
+        """What the broker's host works with: the same parts, so that it writes as the relay does."""
+        ledger, tools = self._ledger, self._tools
+        return Publishing(
+            self.office,
+            tools.disk,
+            self._reads,
+            tools.scanner,
+            self._pauses,
+            ledger.committer,
+            ledger.authority.book,
+            ledger.owner_key,
+            self._now,
+            lambda: self.rules,
+            lambda: self._homes,
+            lambda: Reach(tools.disk, self._homes, ledger.staging, tools.problems),
+            self._learn_posts,
+            ledger.projector.wait,
+        )
+
+    def _learn_posts(self, entries: Sequence[Entry]) -> None:
+        self._learn(entries)
+        if any(isinstance(entry.record, Request) and agent_in(entry.record) is not None for entry in entries):
+            self._adopt_rules()
 
     def step(self, wall: float, monotonic: float, *, rescan: bool = False) -> Step:
         """Take in changed rules, acts, and at most one batch of drafts.
@@ -317,6 +345,7 @@ class Engine:
             taken,
             authority.journalled_standing,
             authority.last_serial,
+            authority.book,
         )
 
     def _apply(self, act: SignedAct) -> None:

@@ -9,6 +9,7 @@ from mailbox_gui.core.journal.records import (
     Decided,
     Held,
     Rejected,
+    Request,
     Unknown,
     Work,
     Workaround,
@@ -74,6 +75,10 @@ def event_of(entry: Entry) -> Event:
         case Work() as record:
             newest = f", newest: {record.newest}" if record.newest else ""
             return Event(entry.height, entry.at, "work", topic=f"{record.agent}: {record.found}{newest}")
+        case Request() as record:
+            event = (record.effect or {}).get("event")
+            said = str(record.verdict.get("action", "")) if event is not None else ""
+            return Event(entry.height, entry.at, "request", sender=record.agent, topic=said)
         case _:
             return Event(entry.height, entry.at, type_name(entry))
 

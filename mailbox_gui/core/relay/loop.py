@@ -23,6 +23,7 @@ from mailbox_gui.core.keys.key_file import KeyDamaged, KeyMissing
 from mailbox_gui.core.read_models.trust import is_damage
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.events import event_of
+from mailbox_gui.core.relay.guest import Guest, NoGuest
 from mailbox_gui.core.relay.opening import NoRules, open_engine
 from mailbox_gui.core.relay.parts import Scanner, Tools
 from mailbox_gui.core.relay.problems import ProblemBook, problem_of
@@ -37,6 +38,8 @@ _LONGEST_WAIT = 1.0
 _STATUS_EVERY = 5.0
 # So long a message that arrives meanwhile waits at most.
 _TIDY_SECONDS = 0.005
+# While a guest is asked without a pause, mail is looked at this often.
+_MAIL_WAITS = 0.005
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 # With more drafts waiting than this the watcher rests: scanning is cheaper than an event for each.
 _FLOOD = 128
@@ -54,8 +57,10 @@ def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     clock: Clock = utc_now,
     cache: Path | None = None,
     scanner: Scanner | None = None,
+    guest: Guest | None = None,
 ) -> None:
     """Run the relay until `stop` is set (set `wake` too, so that it is seen at once). Set `sweep` for a full rescan.
+    `guest` works on the engine's thread beside the mail.
 
     Holds the post office's lock all the while. Raises LockHeld or LockUnusable at the start; nothing afterwards: a
     fault of the machine is published as the phase `failed` and healed by itself when its cause is gone.
@@ -66,7 +71,20 @@ def run_relay(  # noqa: PLR0913 - what it depends on, each named by the caller
     lock = RelayLock(office.root, disk)
     lock.acquire(program)
     try:
-        _Loop(office, lock, program, stop, wake, sweep or threading.Event(), publish, disk, clock, cache, scanner).run()
+        _Loop(
+            office,
+            lock,
+            program,
+            stop,
+            wake,
+            sweep or threading.Event(),
+            publish,
+            disk,
+            clock,
+            cache,
+            scanner,
+            guest or NoGuest(),
+        ).run()
     finally:
         lock.release()
 
@@ -85,7 +103,9 @@ class _Loop:
         clock: Clock,
         cache: Path | None,
         scanner: Scanner | None,
+        guest: Guest,
     ) -> None:
+        self._guest = guest
         self._office = office
         self._lock = lock
         self._program = program
@@ -150,11 +170,14 @@ class _Loop:
         self._engine = engine
         self._clear_failures()
         self._start_watcher(engine)
-        self._say(phase="running", since=self._clock(), reason="")
         try:
+            self._guest.begin(engine)
+            self._say(phase="running", since=self._clock(), reason="")
             self._turn(engine)
             self._say(phase="stopping")
+            self._guest.end(clean=True)
         except BaseException:
+            self._guest.end(clean=False)
             self._engine = None
             engine.close(None)
             raise
@@ -174,12 +197,18 @@ class _Loop:
 
     def _turn_with(self, engine: Engine, surveys: Surveys) -> None:
         upkeep = Upkeep(self._office, self._problems)
-        rescan_due = 0.0
+        rescan_due = mail_due = 0.0
         while not self._stop.is_set():
             self._wake.clear()
             if not self._lock.is_in_place:
                 raise FileNotFoundError(errno.ENOENT, "its folder was deleted", os.fspath(self._office.relay))
+            turn = self._guest.turn(engine)
             now = time.monotonic()
+            if turn.worked and now < mail_due:
+                # Whoever asks the guest one thing after the other would wait for a look at all outboxes each time.
+                self._wake.wait(mail_due - now if turn.due_in is None else min(turn.due_in, mail_due - now))
+                continue
+            mail_due = now + _MAIL_WAITS
             rescan = now >= rescan_due or self._sweep.is_set() or self._watcher.lost_events.is_set()
             if rescan:
                 self._sweep.clear()
@@ -193,7 +222,7 @@ class _Loop:
             surveys.turn(engine, step.entries)
             self._say(events=step.entries, last_pass=self._clock())
             if step.next_in != 0.0 and not engine.tidy(_TIDY_SECONDS):
-                waits = (step.next_in, step.settle_in, _LONGEST_WAIT)
+                waits = (step.next_in, step.settle_in, turn.due_in, _LONGEST_WAIT)
                 self._wake.wait(min(seconds for seconds in waits if seconds is not None))
 
     def _start_watcher(self, engine: Engine) -> None:

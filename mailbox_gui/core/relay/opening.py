@@ -39,6 +39,7 @@ from mailbox_gui.core.relay.ring_keeping import restore_ring
 from mailbox_gui.core.relay.rules_in_force import RulesInForce
 from mailbox_gui.core.relay.settling import Settling
 from mailbox_gui.core.relay.state import Problem
+from mailbox_gui.core.relay.torn_posts import finish_posts
 
 
 class NoRules(Exception):
@@ -81,6 +82,8 @@ def open_engine(office: PostOffice, tools: Tools, *, program: str, root: Path | 
         hands = Hands(tools.executor)
         committer = Committer(disk, journal, projector, staging, finisher, settling, tools.problems, hands)
         recovery = recover(office, disk, homes, index, claims, staging, committer, mark.read())
+        for entry in finish_posts(office, index, committer, homes, authority.owner_key):
+            authority.take(entry)
         ledger = Ledger(
             journal=journal,
             index=index,

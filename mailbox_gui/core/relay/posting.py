@@ -12,7 +12,7 @@ from mailbox_gui.core.bus.post import Post
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.plain_files import read_plain
 from mailbox_gui.core.message.reason_file import LARGEST_REASON, read_reason
-from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, RECEIPT_SUFFIX, read_receipt
+from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, REASON_SUFFIX, RECEIPT_SUFFIX, read_receipt
 from mailbox_gui.core.relay.desk import Desk, Outcome
 from mailbox_gui.core.relay.ring_keeping import make_bus
 
@@ -35,5 +35,5 @@ def _answer(disk: Disk, path: Path, rejected: Path) -> Outcome | None:
     # The reason comes first, then the post itself.
     if not os.path.lexists(rejected / path.name):
         return None
-    reason = read_reason(read_plain(rejected / f"{path.name}.reason", LARGEST_REASON + 1))
+    reason = read_reason(read_plain(rejected / f"{path.stem}{REASON_SUFFIX}", LARGEST_REASON + 1))
     return Outcome("rejected", None, None, reason.check, reason.reason, reason.hint, reason.also)

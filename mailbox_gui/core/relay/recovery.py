@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from mailbox_gui.core.channels.copies import BROKER_FILES
 from mailbox_gui.core.disk import Disk
 from mailbox_gui.core.folders.claim import ClaimFolders
 from mailbox_gui.core.folders.delivery import Staging, move_numbered
@@ -68,7 +69,11 @@ def recover(
     lost = mark is not None and mark.session != committer.settling.session
     recovery = Recovery(lost)
     tail = list(_tail(office, index, None if mark is None else mark.height))
-    judged = [(entry, entry.record) for entry in tail if isinstance(entry.record, Accepted | Held | Rejected | Decided)]
+    judged = [
+        (entry, entry.record)
+        for entry in tail
+        if isinstance(entry.record, Accepted | Held | Rejected | Decided) and not _without_file(entry.record)
+    ]
     leftovers = _Leftovers(homes, claims, [record for _, record in judged], lost=lost)
     work = [
         Unfinished(entry, _held_of(entry, index, office), leftovers.take(record, entry), lost)
@@ -89,6 +94,11 @@ def recover(
         _sweep(disk, homes, staging)
     committer.settling.settle_all(map(homes.home, homes.everybody()))
     return recovery
+
+
+def _without_file(record: _Judged) -> bool:
+    """Whether it is a refusal of what came through the broker: no file is to be put anywhere."""
+    return isinstance(record, Rejected) and record.file in BROKER_FILES
 
 
 def _tail(office: PostOffice, index: Index, mark: int | None) -> Iterator[Entry]:

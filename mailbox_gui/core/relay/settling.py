@@ -88,6 +88,9 @@ class Settling:
         """Seconds until a turn has something to do; None when all is settled or on its way."""
         if not self._lines or self._since is None:
             return None
+        if self._running is not None and not self._running.done():
+            # A sync that is slow is looked after now and then, not all the time.
+            return SETTLE_AFTER
         return max(0.001, self._since + SETTLE_AFTER - monotonic)
 
     def settle(self, session: str | None = None) -> None:

@@ -33,6 +33,8 @@ def signature_line(
             return _foreign(signature, owner_key)
         case "signed" if signature.delegation is not None:
             return _by_session(signature, signature.delegation, now)
+        case "signed" if signature.channel_key_of or signature.session:
+            return _by_channel_key(signature)
         case "signed":
             words = "signed by you, with your own key"
             return SignatureLine(words, "signed by you", proved=True, tip=_keys(signature))
@@ -58,6 +60,13 @@ def _by_session(signature: SignatureState, delegation: DelegationRow, now: datet
         words += f", revoked since ({day(delegation.revoked_at, now)})"
         return SignatureLine(words, f"{short}, revoked since", proved=True, tip=_keys(signature))
     return SignatureLine(words, f"{short}, until {until}", proved=True, tip=_keys(signature))
+
+
+def _by_channel_key(signature: SignatureState) -> SignatureLine:
+    """A mention in a channel: the host of the broker signed it for its agent. It is never the owner's own word."""
+    short = f"channel key {signature.session[:_SHORT]} of {visible(signature.channel_key_of)}"
+    tip = f"author: {signature.author}\nchannel key: {signature.session}"
+    return SignatureLine(f"said in a channel, signed by the {short}", short, proved=True, tip=tip)
 
 
 def _foreign(signature: SignatureState, owner_key: str | None) -> SignatureLine:

@@ -51,7 +51,7 @@ def receipt(made: TestOffice, name: str) -> dict[str, int] | None:
 
 
 def reason(made: TestOffice, name: str) -> tuple[str, str]:
-    said: dict[str, Any] = yaml.safe_load((made.office.bus_rejected / f"{name}.post.reason").read_bytes())
+    said: dict[str, Any] = yaml.safe_load((made.office.bus_rejected / f"{name}.reason").read_bytes())
     assert said["file"] == f"{name}.post"
     assert "height" not in said
     return said["check"], said["reason"]
@@ -247,7 +247,7 @@ def test_names_that_are_taken_are_numbered_and_other_files_are_left_alone(made: 
     one_life(made.office)
 
     assert sorted(path.name for path in made.office.bus_rejected.iterdir()) == [
-        "bad-2.post", "bad-2.post.reason", "bad.post", "bad.post.reason",
+        "bad-2.post", "bad-2.reason", "bad.post", "bad.reason",
     ]  # fmt: skip
     assert (made.office.bus_drop / ".unfinished.post").exists()
     assert (made.office.bus_drop / "readme.txt").exists()
@@ -305,6 +305,23 @@ def test_receipts_are_cleared_after_a_day(made: TestOffice) -> None:
 
     assert receipt(made, "old") is None
     assert receipt(made, "new") is not None
+
+
+@pytest.mark.parametrize("way", ["deleted", "replaced"])
+def test_a_ring_that_is_taken_away_comes_back_while_the_relay_runs(made: TestOffice, way: str) -> None:
+    put(made, "one")
+    with life(made.office) as lived:
+        lived.work_off()
+        made.office.ring.unlink()
+        if way == "replaced":
+            made.office.ring.write_bytes(b"something else")
+        put(made, "two")
+        lived.work_off()
+        lived.work_off()
+        assert [entry.seq for entry in read_ring(made.office.ring).entries] == [1, 2]
+        put(made, "three")
+        lived.work_off()
+        assert read_ring(made.office.ring).seen == 3
 
 
 def test_a_drop_that_was_removed_is_made_again(made: TestOffice) -> None:

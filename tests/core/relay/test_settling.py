@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -214,3 +216,22 @@ def test_marks_carry_the_session_that_was_told_last(settling: Settling, mark: Fi
     settling.settle()
 
     assert mark.read() == Mark(5, "f" * 16)
+
+
+def test_a_slow_sync_is_not_asked_for_all_the_time(tmp_path: Path, mark: FinishedMark) -> None:
+    go = threading.Event()
+
+    class Slow(WatchedDisk):
+        def before(self, call: str, _arguments: tuple[Any, ...]) -> None:
+            if call == "sync_folder":
+                assert go.wait(30)
+
+    with ThreadPoolExecutor(1) as executor:
+        settling = Settling(Slow(), mark, str(tmp_path), SESSION, executor)
+        settling.touch([str(tmp_path)], [], 1, SETTLE_LINES)
+        settling.turn(10.0)
+        settling.touch([str(tmp_path)], [], 2, 1)
+        settling.turn(11.0)
+        assert settling.next_in(20.0) == SETTLE_AFTER
+        go.set()
+        settling.settle()

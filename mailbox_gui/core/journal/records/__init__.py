@@ -6,7 +6,10 @@ from typing import Final
 
 from mailbox_gui.core.journal.records.accepted import Accepted
 from mailbox_gui.core.journal.records.agent import Agent
+from mailbox_gui.core.journal.records.channel import Channel
 from mailbox_gui.core.journal.records.checkpoint import Checkpoint
+from mailbox_gui.core.journal.records.credential import Credential
+from mailbox_gui.core.journal.records.credential_revoked import CredentialRevoked
 from mailbox_gui.core.journal.records.decided import Decided
 from mailbox_gui.core.journal.records.delegated import Delegated
 from mailbox_gui.core.journal.records.held import Held
@@ -15,6 +18,7 @@ from mailbox_gui.core.journal.records.paused import Paused
 from mailbox_gui.core.journal.records.posted import Posted
 from mailbox_gui.core.journal.records.recovered import Recovered
 from mailbox_gui.core.journal.records.rejected import Rejected
+from mailbox_gui.core.journal.records.request import Request
 from mailbox_gui.core.journal.records.resumed import Resumed
 from mailbox_gui.core.journal.records.revoked import Revoked
 from mailbox_gui.core.journal.records.rules import Rules
@@ -40,6 +44,10 @@ Record = (
     | Posted
     | Workaround
     | Work
+    | Channel
+    | Credential
+    | CredentialRevoked
+    | Request
     | Started
     | Stopped
     | Recovered
@@ -63,6 +71,10 @@ RECORD_TYPES: Final = {
     "posted": Posted,
     "workaround": Workaround,
     "work": Work,
+    "channel": Channel,
+    "credential": Credential,
+    "credential_revoked": CredentialRevoked,
+    "request": Request,
     "started": Started,
     "stopped": Stopped,
     "recovered": Recovered,
@@ -74,7 +86,10 @@ __all__ = [
     "Accepted",
     "Agent",
     "Also",
+    "Channel",
     "Checkpoint",
+    "Credential",
+    "CredentialRevoked",
     "Decided",
     "Delegated",
     "Held",
@@ -83,6 +98,7 @@ __all__ = [
     "Record",
     "Recovered",
     "Rejected",
+    "Request",
     "Resumed",
     "Revoked",
     "Rules",

@@ -54,6 +54,7 @@ SHAPES: dict[str, str] = {
     "stripe live": "sk" + "_live_" + drawn(ALNUM, 24),
     "stripe restricted": "rk" + "_live_" + drawn(ALNUM, 24),
     "stripe webhook": "wh" + "sec_" + drawn(ALNUM, 32),
+    "broker credential": "am" + "b_" + drawn("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", 43),
     "hugging face": "h" + "f_" + drawn("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 34),
     "npm": "np" + "m_" + drawn(ALNUM, 36),
     "pypi": "py" + "pi-AgEIcHlwaS5vcmc" + drawn(URL_SAFE, 90),
