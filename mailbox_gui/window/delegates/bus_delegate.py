@@ -75,7 +75,7 @@ class BusDelegate(QStyledItemDelegate):
             canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), kind_icon(row.kind), tokens.text_2, 14)
             canvas.text(cell.adjusted(19, 0, 0, 0), row.kind, fonts.sans(), tokens.text_2)
         elif column == REF:
-            canvas.text(cell, row.ref, fonts.mono(), tokens.text_2)
+            canvas.text(cell, row.ref, fonts.mono(), tokens.text_2, RIGHT)
         elif column == BODY:
             canvas.text(cell, row.line, fonts.sans(fonts.BASE, strong), tokens.text)
         elif column == SIGNER:

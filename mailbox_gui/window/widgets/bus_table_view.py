@@ -26,7 +26,7 @@ from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.theme.topic_marks import TopicMarks
 from mailbox_gui.window.width_class import WidthClass
 
-_WIDTHS = {SEQ: 54, HEIGHT: 72, LABEL: 82, TOPIC: 112, KIND: 106, REF: 60, BODY: 180, SIGNER: 72}
+_WIDTHS = {SEQ: 54, HEIGHT: 72, LABEL: 82, TOPIC: 98, KIND: 102, REF: 52, BODY: 180, SIGNER: 72}
 _HIDDEN = {WidthClass.WIDE: (), WidthClass.MIDDLE: (HEIGHT, REF), WidthClass.NARROW: (REF,)}
 
 
@@ -42,7 +42,7 @@ class _Header(QHeaderView):
         canvas, here = Canvas(painter, self._theme), QRectF(rect)
         canvas.fill(here, canvas.tokens.bg_subtle)
         canvas.hairline(here.left(), here.right(), here.bottom() - 1, canvas.tokens.border)
-        side = RIGHT if section in NUMBERS else LEFT
+        side = RIGHT if section in (*NUMBERS, REF) else LEFT
         font = fonts.sans(fonts.SECONDARY, fonts.MEDIUM)
         canvas.text(here.adjusted(PAD, 0, -PAD, 0), COLUMNS[section], font, canvas.tokens.text_2, side)
 
