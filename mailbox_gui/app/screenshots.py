@@ -23,6 +23,7 @@ from mailbox_gui.app.window_state import WindowState
 from mailbox_gui.core.folders.root import open_post_office
 from mailbox_gui.core.relay.state import utc_now
 from mailbox_gui.window.garbage import MainThreadGarbage
+from mailbox_gui.window.panes.journal_pane import JournalPane
 from mailbox_gui.window.panes.queue_pane import QueuePane
 from mailbox_gui.window.panes.rules_pane import RulesPane
 from mailbox_gui.window.theme.theme import Appearance, Theme
@@ -84,6 +85,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"
                 window.grab().save(str(file))
                 print(file)
+    _take_journal(program, theme, to)
     if own:
         # Only a post office that was made for the pictures is edited.
         _take_written(program, theme, to)
@@ -133,6 +135,34 @@ def _looks(program: Program, theme: Theme) -> Iterator[str]:
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
             yield f"{width}x{height}-{appearance.value}.png"
+
+
+def _take_journal(program: Program, theme: Theme, to: Path) -> None:
+    """The journal's states: what is offered while one types, and a message to the letter."""
+    window = program.window
+    search = window.toolbar.search
+    for width, height in SIZES:
+        window.resize(width, height)
+        for appearance in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_appearance(appearance)
+            ending = f"{width}x{height}-{appearance.value}.png"
+            window.go_to("journal:from:builder kind:nte")
+            _settle(program)
+            window.activateWindow()
+            search.setFocus()
+            search.setText("from:builder kind:nte verdict:")
+            search.textEdited.emit(search.text())
+            keep(window, to / f"completion-{ending}")
+            search.clearFocus()
+            window.go_to(_SEARCH)
+            _settle(program)
+            pane = window.pane
+            assert isinstance(pane, JournalPane)
+            pane.preview()
+            _settle(program)
+            pane.show_exact()
+            keep(window, to / f"exact-{ending}")
+            pane.preview()
 
 
 def _take_states(program: Program, theme: Theme, to: Path) -> None:

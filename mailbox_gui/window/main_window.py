@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self._chosen = chosen or Chosen(parent=self)
         self._has_tray = has_tray
         self._leaving = False
+        self._typing = False
         self._entries: dict[str, PaneEntry] = {entry.key: entry for entry in PANES}
         self._panes: dict[str, Pane] = {}
         self._key = ""
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         self.toolbar.search.asked.connect(self._on_search)
         self.toolbar.search.typed.connect(self._on_typed)
         self.toolbar.search.left.connect(self._on_left_search)
+        self.toolbar.search.noted.connect(self._on_noted)
         self.toolbar.search.keep_asked.connect(self._on_keep_search)
         self.searches.opened.connect(self._on_search)
         self.searches.said.connect(self.say)
@@ -167,9 +169,10 @@ class MainWindow(QMainWindow):
         self._shortcuts.install()
         search = self.toolbar.search
         left = _pane_of(before) != name
-        if left or not search.hasFocus():
+        if left or not self._typing:
             # What is typed now stays as it is; a query of a place that was left would be a lie over another list.
             search.setText(key.partition(":")[2] if name == "journal" else "")
+        pane.show_note(search.note if name == "journal" else "")
         if before != key and not search.hasFocus():
             pane.focus_main()
 
@@ -365,7 +368,17 @@ class MainWindow(QMainWindow):
     def _on_typed(self, text: str) -> None:
         # Another pane is left for the journal with Return only.
         if _pane_of(self._key) == "journal":
-            self._search(text)
+            self._typing = True
+            try:
+                self._search(text)
+            finally:
+                self._typing = False
+
+    @Slot(str)
+    def _on_noted(self, sentence: str) -> None:
+        pane = self.pane
+        if pane is not None and _pane_of(self._key) == "journal":
+            pane.show_note(sentence)
 
     def _search(self, text: str) -> None:
         self.go_to(f"journal:{text.strip()}" if text.strip() else "journal")

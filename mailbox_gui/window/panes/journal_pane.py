@@ -8,8 +8,6 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from mailbox_gui.core.message.escape import visible
-from mailbox_gui.core.message.query_notes import query_notes
 from mailbox_gui.window.models.histogram import range_text
 from mailbox_gui.window.models.journal_row import JournalRow
 from mailbox_gui.window.models.journal_table import JournalTableModel
@@ -111,7 +109,7 @@ class JournalPane(Pane):
     def _connect(self) -> None:
         self._table.selectionModel().currentRowChanged.connect(self._on_current)
         self._table.opened.connect(self._on_opened)
-        self._table.previewed.connect(self._on_previewed)
+        self._table.previewed.connect(self.preview)
         self._table.left.connect(self._on_left)
         self._table.scrolled.connect(self._show_rows)
         self._chips.edited.connect(self._on_edited)
@@ -133,7 +131,6 @@ class JournalPane(Pane):
             self._start = None
             self._chips.show_query(query)
             self._counting.take(query)
-            self._show_note()
 
     def refresh(self) -> None:
         now, query, start = self._bench.clock(), self._query, self._start
@@ -171,7 +168,7 @@ class JournalPane(Pane):
             Command("Next line", "J", lambda: self._table.step(1), also="↓"),
             Command("Previous line", "K", lambda: self._table.step(-1), also="↑"),
             Command("Copy the id", "Y", self._copy_id),
-            Command("Show the exact text", "X", self._show_exact),
+            Command("Show the exact text", "X", self.show_exact),
             Command("Go to the newest line", "", self._to_newest),
             Command("Export the result", "", self._head.ask_format),
             Command("Show or hide the histogram", "", self._toggle_bars),
@@ -200,6 +197,7 @@ class JournalPane(Pane):
         if empty:
             self._empty.show_for(self._query)
             self._hide_detail()
+            self._show_selected()
         else:
             self._empty.hide()
             self._table.selectRow(0)
@@ -307,15 +305,19 @@ class JournalPane(Pane):
     @Slot()
     def _on_opened(self) -> None:
         if not self._detail.isVisible():
-            self._on_previewed()
+            self.preview()
         self._detail.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _on_previewed(self) -> None:
+    def preview(self) -> None:
+        """Open the message under the cursor below the table, or close it."""
         if self._detail.isVisible():
             self._hide_detail()
             return
         self._detail.show()
+        if self._width is WidthClass.NARROW:
+            self._bars_shown = False
+            self._bars.hide()
         height = self._splitter.height()
         self._splitter.use_sizes(self._width, [height * 2 // 5, height - height * 2 // 5])
         self._table.scrollTo(self._table.currentIndex())
@@ -329,7 +331,8 @@ class JournalPane(Pane):
         elif self._query:
             self.go_to.emit("journal")
 
-    def _show_exact(self) -> None:
+    def show_exact(self) -> None:
+        """The opened message to the letter, or as Markdown again."""
         if self._detail.isVisible():
             self._detail.toggle_exact()
 
@@ -340,6 +343,8 @@ class JournalPane(Pane):
     def _read_detail(self) -> None:
         line = self._model.line(self._table.currentIndex().row())
         if line is None:
+            # It is read when it has come; until then no other message stands in its place.
+            self._detail.show_nothing("")
             return
         if not line.key:
             self._detail.show_nothing(f"{line.topic}. {line.text}" if line.text else line.topic)
@@ -415,10 +420,11 @@ class JournalPane(Pane):
 
     # what lies over the pane, and what is said of the query
 
-    def _show_note(self) -> None:
-        notes = query_notes(self._query, (*self._bench.searches.names, "owner")) if self._query else ()
-        self._note.setText(visible("; ".join(notes)))
-        self._note.setVisible(bool(notes))
+    @Slot(str)
+    def show_note(self, sentence: str) -> None:
+        """What of the query cannot be meant as it stands, in one line; empty hides it."""
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
 
     @Slot()
     def _show_progress(self) -> None:

@@ -40,6 +40,9 @@ class Pane(QWidget):
     def show_relay(self, view: RelayView) -> None:
         """The relay is so now."""
 
+    def show_note(self, sentence: str) -> None:
+        """What is to be said of the text in the search field; empty when nothing is."""
+
     def tick(self) -> None:
         """A second went by: say ages anew."""
 

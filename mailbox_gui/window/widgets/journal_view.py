@@ -84,6 +84,8 @@ class JournalView(QTableView):
         """Signer, kind and height go in this order."""
         for column in _WIDTHS:
             self.setColumnHidden(column, column in _HIDDEN[width])
+        # The first column stands further from the edge.
+        self.setColumnWidth(TIME, 136 if HEIGHT in _HIDDEN[width] else _WIDTHS[TIME])
         self.setColumnWidth(TOPIC, 192 if width is WidthClass.WIDE else 172)
 
     def visible_rows(self) -> tuple[int, int]:

@@ -39,19 +39,22 @@ TYPING_MS = 250
 class SearchField(QLineEdit):
     """`asked` carries the text after Return, `typed` after a pause in typing; `left` says that Esc was pressed.
 
-    `keep_asked`: the owner wants to keep the search, or to see those that are kept.
+    `keep_asked`: the owner wants to keep the search, or to see those that are kept. `noted` says what of it cannot be
+    meant as it stands, but for the term that is being typed; empty when there is nothing to say.
     """
 
     asked = Signal(str)
     typed = Signal(str)
     left = Signal()
     keep_asked = Signal()
+    noted = Signal(str)
 
     def __init__(self, theme: Theme, searches: Searches | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._searches = searches or Searches(parent=self)
         self._dressed = False
+        self.note = ""
         self.setFixedHeight(32)
         self.setMaximumWidth(560)
         self.setFont(fonts.mono())
@@ -90,6 +93,11 @@ class SearchField(QLineEdit):
         """The list under the field."""
         return self._offers
 
+    def setText(self, text: str | None, /) -> None:
+        # What was offered was for another text.
+        self._offers.hide()
+        super().setText(text)
+
     def begin_word(self) -> None:
         """Stand behind what is there, ready for one more word."""
         if self.text() and not self.text().endswith(" "):
@@ -124,6 +132,7 @@ class SearchField(QLineEdit):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._colour()
         self._on_text(self.text())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -215,7 +224,7 @@ class SearchField(QLineEdit):
         if QApplication.inputMethod().isAnimating():
             return
         cursor, tokens, text = self.cursorPosition(), self._theme.tokens, self.text()
-        made = []
+        made, said = [], []
         for start, length in coloured(text):
             value = QTextCharFormat()
             value.setForeground(QColor(tokens.accent_text))
@@ -226,6 +235,11 @@ class SearchField(QLineEdit):
                 wave.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
                 wave.setUnderlineColor(QColor(tokens.bad))
                 made.append((note.start, note.end - note.start, wave))
+                said.append(note.sentence)
+        sentence = visible("; ".join(dict.fromkeys(said)))
+        if sentence != self.note:
+            self.note = sentence
+            self.noted.emit(sentence)
         kind = QInputMethodEvent.AttributeType.TextFormat
         attributes = [QInputMethodEvent.Attribute(kind, at - cursor, length, form) for at, length, form in made]
         if attributes or self._dressed:

@@ -40,7 +40,7 @@ def test_x_in_the_journal(open_window: OpenWindow, office: TestOffice) -> None:
     pane = opened.window.pane
     assert isinstance(pane, JournalPane)
     opened.until(lambda: pane._model.rowCount() == 1 and pane._model.line(0) is not None)
-    pane._on_previewed()
+    pane.preview()
     opened.until(lambda: pane._detail.view is not None)
     pane.focus_main()
     QTest.keyClicks(pane._table, "x")

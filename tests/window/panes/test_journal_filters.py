@@ -137,6 +137,28 @@ def test_the_field_completes_fields_and_values(opened: Opened) -> None:
     assert not search.hasFocus()
 
 
+def test_a_chip_taken_out_while_one_types_changes_the_field_too(opened: Opened) -> None:
+    search = opened.window.toolbar.search
+    search.setFocus()
+    QTest.keyClicks(search, "from:builder pears ")
+    opened.until(lambda: topics(opened) == ["deploy hooks"])
+    assert search.text() == "from:builder pears ", "what is typed stays as it is"
+    QTest.mouseClick(pane_of(opened)._chips.chips[1], Qt.MouseButton.LeftButton)
+    assert search.hasFocus()
+    assert search.text() == "from:builder"
+
+
+def test_nothing_is_said_of_a_word_that_is_being_typed(opened: Opened) -> None:
+    search = opened.window.toolbar.search
+    search.setFocus()
+    QTest.keyClicks(search, "from:b")
+    opened.until(lambda: opened.window.place == "journal:from:b")
+    assert not pane_of(opened)._note.isVisible()
+    QTest.keyClicks(search, " ")
+    assert pane_of(opened)._note.isVisible()
+    assert "nobody here is called so" in pane_of(opened)._note.text()
+
+
 def test_what_cannot_be_meant_is_said_under_the_field(opened: Opened) -> None:
     opened.go("journal:kind:nte")
     pane = pane_of(opened)
