@@ -44,9 +44,10 @@ class Scene:
         if refusal is not None:
             raise refused(refusal)
 
-    def sign(self, kind: int, tags: Tags, content: str) -> ChannelEvent:
-        """A new event of the channel by the asking agent: not older than the last, and none that is there already."""
-        created_at = max(int(self.publishing.now().timestamp()), last_created_at(self.reading, self.channel.id))
+    def sign(self, kind: int, tags: Tags, content: str, *, not_before: int = 0) -> ChannelEvent:
+        """A new event by the asking agent: not older than the channel's last, and none that is there already."""
+        now = int(self.publishing.now().timestamp())
+        created_at = max(now, not_before, last_created_at(self.reading, self.channel.id))
         while event_of_id(self.reading, id_of(self.pubkey, created_at, kind, tags, content)) is not None:
             # The same words within the same second are another post all the same.
             created_at += 1
