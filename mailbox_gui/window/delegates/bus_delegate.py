@@ -75,7 +75,9 @@ class BusDelegate(QStyledItemDelegate):
             canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), kind_icon(row.kind), tokens.text_2, 14)
             canvas.text(cell.adjusted(19, 0, 0, 0), row.kind, fonts.sans(), tokens.text_2)
         elif column == REF:
-            canvas.text(cell, row.ref, fonts.mono(), tokens.text_2, RIGHT)
+            # Of a message's id the end tells it from others.
+            ref = f"…{row.ref[-4:]}" if row.message else row.ref
+            canvas.text(cell, ref, fonts.mono(), tokens.text_2, RIGHT)
         elif column == BODY:
             canvas.text(cell, row.line, fonts.sans(fonts.BASE, strong), tokens.text)
         elif column == SIGNER:
@@ -89,6 +91,8 @@ def _signer(canvas: Canvas, cell: QRectF, row: BusRow) -> None:
         icon, ink = "circle-wavy-warning-fill", tokens.bad
     elif not proof.holds:
         icon, ink = "circle-dashed", tokens.text_3
+    elif proof.tone == "quiet":
+        icon, ink = "circle-wavy-check", tokens.text_2
     canvas.icon(QRectF(cell.x(), cell.y(), 14, cell.height()), icon, ink, 14)
     canvas.text(cell.adjusted(18, 0, 0, 0), row.signer, fonts.mono(), tokens.text)
 

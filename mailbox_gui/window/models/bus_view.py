@@ -16,7 +16,10 @@ SLOTS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class PostProof:
-    """What the journal's line says of a post. `words` say what was verified, or what does not hold."""
+    """What the journal's line says of a post. `words` say what was verified, or what does not hold.
+
+    `ok` is a key that the owner vouches for, `quiet` one that nobody here knows: its signature holds, no more.
+    """
 
     words: str
     tone: Tone
@@ -26,7 +29,7 @@ class PostProof:
     @property
     def holds(self) -> bool:
         """Whether the signature was verified."""
-        return self.tone == "ok"
+        return self.tone != "bad" and self.final
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ class BusDetail(QFrame):
         if before is None or before.seq != row.seq or before.body != row.body:
             self.body.setPlainText(row.body)
         self.proof.setText(row.proof.words)
-        set_tone(self.proof, "ok" if row.proof.holds else "bad" if row.proof.tone == "bad" else "2")
+        set_tone(self.proof, "2" if row.proof.tone == "quiet" else row.proof.tone)
         self._seal.show_signature(proved=row.proof.holds, tone=row.proof.tone)
 
     def tick(self, now: datetime) -> None:

@@ -131,7 +131,7 @@ def _proof(source: Source, entry: BusEntry, line: Entry, now: datetime) -> PostP
         return PostProof("it names another author than the key stood for", "bad")
     if standing is None or row is None:
         if record.key != owner:
-            return PostProof(f"signed with a key that is registered nowhere; {_MATCHES}", "ok")
+            return PostProof(f"signed with a key that is registered nowhere; {_MATCHES}", "quiet")
         if record.key != source.owner_key:
             return PostProof("the owner that the journal names is not the one of keys/owner.pub", "bad")
         return PostProof(f"signed by you, with your own key; {_MATCHES}", "ok")

@@ -26,7 +26,7 @@ from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.theme.topic_marks import TopicMarks
 from mailbox_gui.window.width_class import WidthClass
 
-_WIDTHS = {SEQ: 54, HEIGHT: 72, LABEL: 82, TOPIC: 98, KIND: 102, REF: 52, BODY: 180, SIGNER: 72}
+_WIDTHS = {SEQ: 54, HEIGHT: 72, LABEL: 82, TOPIC: 94, KIND: 112, REF: 52, BODY: 180, SIGNER: 72}
 _HIDDEN = {WidthClass.WIDE: (), WidthClass.MIDDLE: (HEIGHT, REF), WidthClass.NARROW: (REF,)}
 
 
