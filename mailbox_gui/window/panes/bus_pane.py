@@ -248,6 +248,8 @@ class BusPane(Pane):
         now = self._bench.clock()
         for counters in (self.side.counters, self.line):
             counters.show_view(view, now)
+        self.detail.setVisible(bool(view.rows))
+        self.side.topics.setVisible(bool(view.rows))
         self.nothing.setText(NO_MATCH if view.rows else EMPTY)
         self._posts.setCurrentWidget(self.table if self.model.rows else self.nothing)
         self._show_selected()

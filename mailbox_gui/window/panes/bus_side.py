@@ -40,7 +40,8 @@ class _Legend(Painted):
             else:
                 pen = QPen(colour(tokens.text), 2)
                 if sign == "dashed":
-                    pen.setDashPattern([1.5, 1.2])
+                    pen.setDashPattern([1.6, 1.4])
+                    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 canvas.painter.setPen(pen)
                 canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
                 canvas.painter.drawRect(box)

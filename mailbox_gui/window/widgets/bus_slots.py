@@ -76,7 +76,8 @@ class BusSlots(Painted):
         if row is newest or row.seq == self.selected:
             pen = QPen(colour(tokens.text), 2)
             if row is not newest:
-                pen.setDashPattern([1.5, 1.2])
+                pen.setDashPattern([1.6, 1.4])
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(pen)
             painter.drawPath(shape)

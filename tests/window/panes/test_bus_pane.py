@@ -60,6 +60,7 @@ def test_an_empty_ring_says_so(open_window: OpenWindow) -> None:
     _, pane = open_bus(open_window)
     assert pane.nothing.isVisible()
     assert pane.nothing.text() == EMPTY
+    assert not pane.detail.isVisible()
     assert pane.side.ring.accessibleName() == "The ring of 64 slots is empty: nothing was posted yet."
     assert pane.head.live.words == "live, nothing yet"
     assert not pane.grab().isNull()
