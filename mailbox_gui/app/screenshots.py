@@ -45,7 +45,7 @@ The certificate ends in 9 days, and the last renewal took two tries.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the pictures of queue, debts, inbox, journal and an agent, in all sizes and looks; the exit status."""
+    """Write the pictures of queue, debts, inbox, journal, bus and an agent, in all sizes and looks; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m mailbox_gui.app.screenshots", description=__doc__)
     parser.add_argument("--root", type=Path, help="the post office (default: a demo post office made for this)")
     parser.add_argument("--to", type=Path, default=Path("build/screenshots"), metavar="FOLDER")
@@ -79,7 +79,7 @@ def _take(application: QApplication, root: Path, scratch: Path, to: Path, agent:
         window.resize(width, height)
         for appearance in (Appearance.LIGHT, Appearance.DARK):
             theme.set_appearance(appearance)
-            for name in ("queue", "debts", "inbox", "journal", "search", "rules", "agent"):
+            for name in ("queue", "debts", "inbox", "journal", "search", "bus", "rules", "agent"):
                 window.go_to({"agent": f"agent:{agent}", "search": _SEARCH}.get(name, name))
                 _settle(program)
                 file = to / f"{name}-{width}x{height}-{appearance.value}.png"

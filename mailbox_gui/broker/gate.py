@@ -66,6 +66,9 @@ class Gate:
         assert host is not None
         worked = self._answer_some(host, _AT_ONCE)
         host.write_kept()
+        if worked:
+            # While the answers are on their way; the next request would have to wait for it.
+            host.catch_up()
         return Turn(worked, host.due_in if self._jobs.empty() else 0.0)
 
     def end(self, *, clean: bool) -> None:

@@ -80,6 +80,10 @@ class Host:
         verdict, replayed = self._verdict(credential, asked)
         return render(asked.request_id, verdict, replayed=replayed)
 
+    def catch_up(self) -> None:
+        """Bring the index up to date with what was published. Raises OSError."""
+        self._publishing.reading()
+
     def write_kept(self, *, now: bool = False) -> None:
         """Write the kept lines when they are due, or `now`. Raises OSError."""
         due = self.due_in

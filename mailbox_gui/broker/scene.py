@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mailbox_gui.broker.effects import Refused
 from mailbox_gui.core.channels.book import ChannelBook
 from mailbox_gui.core.channels.values import Channel
-from mailbox_gui.core.keys.channel_event import MESSAGE, ChannelEvent, Tags
+from mailbox_gui.core.keys.channel_event import MESSAGE, ChannelEvent, Tags, id_of
 from mailbox_gui.core.keys.channel_key import ChannelKey
 from mailbox_gui.core.keys.keystore import Keystore
 from mailbox_gui.core.read_models.channels import EventRow, event_of_id, last_created_at
@@ -44,15 +44,14 @@ class Scene:
         if refusal is not None:
             raise refused(refusal)
 
-    def sign(self, kind: int, tags: Tags, content: str) -> ChannelEvent:
-        """A new event of the channel by the asking agent: not older than the last, and none that is there already."""
-        created_at = max(int(self.publishing.now().timestamp()), last_created_at(self.reading, self.channel.id))
-        while True:
-            event = ChannelEvent.sign(self.key, created_at, kind, tags, content)
-            if event_of_id(self.reading, event.id) is None:
-                return event
+    def sign(self, kind: int, tags: Tags, content: str, *, not_before: int = 0) -> ChannelEvent:
+        """A new event by the asking agent: not older than the channel's last, and none that is there already."""
+        now = int(self.publishing.now().timestamp())
+        created_at = max(now, not_before, last_created_at(self.reading, self.channel.id))
+        while event_of_id(self.reading, id_of(self.pubkey, created_at, kind, tags, content)) is not None:
             # The same words within the same second are another post all the same.
             created_at += 1
+        return ChannelEvent.sign(self.key, created_at, kind, tags, content)
 
     def event(self, event_id: str) -> EventRow | None:
         """The channel's event of that id."""

@@ -7,14 +7,14 @@ import logging
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 import pytest
 
-from mailbox_gui.broker.server import Server
+from mailbox_gui.broker.server import MOST_CONNECTIONS, Server
 from mailbox_gui.broker.transport import MOST_BODY_BYTES
 from mailbox_gui.core.relay.guest import Turn
 from mailbox_gui.core.relay.state import utc_now
@@ -110,7 +110,9 @@ def test_the_largest_body(it: Served) -> None:
     body = raw()
     whole = body + b" " * (MOST_BODY_BYTES - len(body))
     assert it.post(whole)[0] == 200
-    assert it.post(whole + b" ")[0] == 413
+    # One byte more is refused by its length alone: nothing of it is read.
+    head = b"POST /v1/action HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+    assert it.exchange(head + b"content-length: %d\r\n\r\n" % (MOST_BODY_BYTES + 1)).split(b" ")[1] == b"413"
 
 
 def test_a_chunked_body_is_read_and_capped_like_any_other(it: Served) -> None:
@@ -181,6 +183,13 @@ def test_slow_heads_and_bodies_are_cut_off(tmp_path: Path) -> None:
         whole = head + b"content-length: %d\r\n\r\n" % len(body) + body
         answer = slow.exchange(whole + b"POST /v1")
         assert (answer.count(b"HTTP/1.1 200 "), answer.count(b"HTTP/1.1 408 ")) == (1, 1)
+
+
+def test_more_connections_than_allowed_are_turned_away(it: Served) -> None:
+    with ExitStack() as held:
+        for _ in range(MOST_CONNECTIONS):
+            held.enter_context(socket.create_connection(("127.0.0.1", it.port), timeout=60))
+        assert it.post(raw())[0] == 503
 
 
 def test_nothing_private_gets_into_the_log(it: Served, caplog: pytest.LogCaptureFixture) -> None:

@@ -44,7 +44,9 @@ class _ProfileSet:
             "picture": args.picture if args.picture is not None else old.picture,
         }
         content = {name: value for name, value in profile.items() if value is not None}
-        event = scene.sign(PROFILE, (), json.dumps(content, separators=(",", ":"), ensure_ascii=False))
+        text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+        # Whoever keeps the newest of a key's profiles must find this one newer.
+        event = scene.sign(PROFILE, (), text, not_before=old.created_at + 1)
         return Published(outcome_of(event), event)
 
 

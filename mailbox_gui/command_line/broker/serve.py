@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from mailbox_gui.command_line.output.news import RelayNews
-from mailbox_gui.command_line.shell.failure import DONE
+from mailbox_gui.command_line.shell.failure import DONE, UnusableError
 from mailbox_gui.command_line.shell.log import log_to_file
 from mailbox_gui.command_line.shell.options import mailbox_command
 from mailbox_gui.command_line.shell.passphrase import passphrase_file_option, unlocked
@@ -19,6 +22,16 @@ from mailbox_gui.command_line.shell.stop_signals import StopSignals
 PROGRAM = "mailbox broker"
 # Faces do not know each other: what puts the broker's and the relay's parts together is the composition's to say.
 _COMPOSITION = "mailbox_gui.app.serving"
+
+
+@contextmanager
+def _said_if_taken(port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        raise UnusableError(f"port {port} is taken by another program; --port 0 picks a free one") from None
 
 
 @mailbox_command("serve", reads=True, example="mailbox broker serve --port 4747")
@@ -39,7 +52,7 @@ def command(session: Session, port: int, passphrase_file: Path | None) -> int:
         stop.set()
         wake.set()
 
-    with StopSignals(end):
+    with StopSignals(end), _said_if_taken(port):
         serving.run_relay_with_broker(
             session.office,
             key,

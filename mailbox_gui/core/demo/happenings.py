@@ -118,4 +118,18 @@ class Scan:
     ago: timedelta
 
 
-Happening = Letter | Ruling | AskBack | RulesEdit | Restart | Delegating | Waiver | WorkDone | Scan
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A post on the bus. Whoever has a session key by then signs with it, the owner with the owner's, others with a
+    key of their own. `ref` is the key of a letter.
+    """
+
+    ago: timedelta
+    label: str
+    topic: str
+    body: str
+    kind: str = ""
+    ref: str = ""
+
+
+Happening = Letter | Ruling | AskBack | RulesEdit | Restart | Delegating | Waiver | WorkDone | Scan | Posting

@@ -15,6 +15,7 @@ from mailbox_gui.core.demo.happenings import (
     Delegating,
     Happening,
     Letter,
+    Posting,
     Restart,
     RulesEdit,
     Ruling,
@@ -107,9 +108,10 @@ def _happening(members: _Members) -> Happening:
     if "work" in members:
         agent, commit = members.text("work"), members.text("commit")
         return WorkDone(ago, agent, members.texts("take"), members.mapping("write"), commit)
-    if members.flag("scan"):
-        return Scan(ago)
-    return _letter(ago, key, members)
+    if "post" in members:
+        label, topic, body = members.text("post"), members.text("topic"), members.text("body")
+        return Posting(ago, label, topic, body, members.text("kind"), members.text("ref"))
+    return Scan(ago) if members.flag("scan") else _letter(ago, key, members)
 
 
 def _letter(ago: timedelta, key: str, members: _Members) -> Letter:

@@ -21,12 +21,14 @@ from mailbox_gui.core.acts.delegating import make_delegation
 from mailbox_gui.core.acts.dropping import drop
 from mailbox_gui.core.acts.making import make_act
 from mailbox_gui.core.acts.waive import waiver
+from mailbox_gui.core.bus.post import make_post
 from mailbox_gui.core.demo.fake_secrets import fake_secret
 from mailbox_gui.core.demo.happenings import (
     AskBack,
     Delegating,
     Happening,
     Letter,
+    Posting,
     Restart,
     RulesEdit,
     Ruling,
@@ -49,6 +51,7 @@ from mailbox_gui.core.message.names import OWNER
 from mailbox_gui.core.message.rules_writing import render_rules
 from mailbox_gui.core.read_models.debt_lists import of_message
 from mailbox_gui.core.read_models.delegations import last_serial
+from mailbox_gui.core.relay.bus_desk import POST_SUFFIX, RECEIPT_SUFFIX
 from mailbox_gui.core.relay.engine import Engine
 from mailbox_gui.core.relay.founding import sign_rules
 from mailbox_gui.core.relay.opening import open_engine
@@ -103,6 +106,7 @@ class Week:
         self._disk = disk
         self._chance = chance
         self._stranger = SigningKey(chance.randbytes(32))
+        self._own: dict[str, SigningKey] = {}
         self._sent: dict[str, Sent] = {}
         self._unread: set[str] = set()
         self._serial = 1
@@ -154,6 +158,9 @@ class Week:
                 self._delegate(happening)
             case Waiver(_, key, ref, reason):
                 self._waive(key, ref, reason)
+            case Posting():
+                self._post(happening)
+                return
             case WorkDone():
                 self._now = self._relays
                 do_work(happening, self._office.root / "workspaces" / happening.agent, self._now)
@@ -224,6 +231,26 @@ class Week:
         envelope = make_delegation(self._key, what.agent, public, serial, self._now, what.days, what.kinds)
         act = make_act("delegate", envelope, self._now, self._key)
         self._drop(OWNER, f"delegate-{what.agent}{ACT_SUFFIX}", json.dumps(act, ensure_ascii=False).encode())
+
+    def _post(self, what: Posting) -> None:
+        """Post as `mailbox bus post` does, and take the receipt."""
+        ref = self._sent[what.ref].id if what.ref else ""
+        key = self._posting_key(what.label)
+        post = make_post(key, self._now, label=what.label, topic=what.topic, body=what.body, kind=what.kind, ref=ref)
+        name = post.sha256[:12]
+        drop(self._disk, self._office.bus_drop, f"{name}{POST_SUFFIX}", post.raw)
+        self._relay()
+        self._disk.unlink(self._office.bus_drop / f"{name}{RECEIPT_SUFFIX}")
+
+    def _posting_key(self, label: str) -> SigningKey:
+        if label == OWNER:
+            return self._key
+        session = self._session_file(label)
+        if session.exists():
+            return SessionKey.load(session).signing_key
+        if label not in self._own:
+            self._own[label] = SigningKey(self._chance.randbytes(32))
+        return self._own[label]
 
     def _session_file(self, agent: str) -> Path:
         return self._office.root / "agents" / agent / SESSION_FILE

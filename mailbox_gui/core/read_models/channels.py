@@ -30,7 +30,7 @@ CREATE INDEX event_posted ON event (agent, height) WHERE kind = {MESSAGE};
 CREATE TABLE event_mention (channel TEXT, pubkey TEXT, height INTEGER, PRIMARY KEY (channel, pubkey, height))
 WITHOUT ROWID;
 CREATE TABLE profile (
-    pubkey TEXT PRIMARY KEY, name TEXT, about TEXT, picture TEXT, height INTEGER NOT NULL
+    pubkey TEXT PRIMARY KEY, name TEXT, about TEXT, picture TEXT, created_at INTEGER NOT NULL, height INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE request (principal TEXT, request_id TEXT, digest TEXT NOT NULL, height INTEGER NOT NULL,
     PRIMARY KEY (principal, request_id)) WITHOUT ROWID;
@@ -69,11 +69,12 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a public key says of itself; None: nothing."""
+    """What a public key says of itself; None: nothing. `created_at` is in seconds since 1970, 0 before the first."""
 
     name: str | None = None
     about: str | None = None
     picture: str | None = None
+    created_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,9 @@ def _keep_profile(height: int, event: ChannelEvent, cursor: sqlite3.Cursor) -> N
         return
     values = [content.get(name) for name in ("name", "about", "picture")]
     texts = [storable(value) if isinstance(value, str) else None for value in values]
-    cursor.execute("INSERT OR REPLACE INTO profile VALUES (?, ?, ?, ?, ?)", (event.pubkey, *texts, height))
+    cursor.execute(
+        "INSERT OR REPLACE INTO profile VALUES (?, ?, ?, ?, ?, ?)", (event.pubkey, *texts, event.created_at, height)
+    )
 
 
 def events(
@@ -198,7 +201,9 @@ def event_counts(connection: sqlite3.Connection) -> dict[str, int]:
 
 def profile_of(connection: sqlite3.Connection, pubkey: str) -> Profile:
     """What a public key last said of itself."""
-    row = connection.execute("SELECT name, about, picture FROM profile WHERE pubkey = ?", (pubkey,)).fetchone()
+    row = connection.execute(
+        "SELECT name, about, picture, created_at FROM profile WHERE pubkey = ?", (pubkey,)
+    ).fetchone()
     return Profile() if row is None else Profile(*row)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mailbox_gui.window.panes.agent_pane import AgentPane
+from mailbox_gui.window.panes.bus_pane import BusPane
 from mailbox_gui.window.panes.debts_pane import DebtsPane
 from mailbox_gui.window.panes.inbox_pane import InboxPane
 from mailbox_gui.window.panes.journal_pane import JournalPane
@@ -33,6 +34,7 @@ PANES = (
     PaneEntry("OWNER", "debts", "Debts", "scales", "D", DebtsPane),
     PaneEntry("OWNER", "inbox", "Inbox", "envelope-simple", "I", InboxPane),
     PaneEntry("HISTORY", "journal", "Journal", "book-open", "J", JournalPane),
+    PaneEntry("HISTORY", "bus", "Bus", "broadcast", "B", BusPane),
     PaneEntry("", "rules", "Rules", "sliders-horizontal", "R", RulesPane),
     PaneEntry("", "agent", "Agent", "user", "", AgentPane),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,15 @@ def test_the_usual_credential_allows_all_but_agents(mailbox: Mailbox) -> None:
     assert row["allow"] == [
         "channel.read", "message.post", "message.reply", "reaction.add", "profile.set", "storage.address",
     ]  # fmt: skip
+
+
+def test_a_port_that_is_taken_is_said(mailbox: Mailbox) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        answer = mailbox("broker", "serve", "--port", port)
+    assert (answer.status, f"port {port} is taken" in answer.err) == (3, True)
 
 
 def test_served_as_a_person_serves_it(mailbox: Mailbox, office: TestOffice, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mailbox_gui.core.bus.ring import SLOTS, read_ring
 from mailbox_gui.core.checks import ALL_CHECKS
 from mailbox_gui.core.demo import make_demo as making
 from mailbox_gui.core.demo.happenings import Letter, Ruling
@@ -146,6 +147,20 @@ def test_all_kinds_are_owed_and_some_are_overdue(demo: TestOffice) -> None:
     assert {debt.how for debt in every if debt.how} == {"answered", "decided", "told", "waived"}
     assert [(debt.ref, debt.commits) for debt in owed if debt.commits] == [("work:builder", 2)]
     assert [debt.marker for debt in owed if debt.marker] == ["w-c822abc6", "slow-payment-mock"]
+
+
+def test_the_bus_has_posts_of_the_owner_of_session_keys_and_of_strangers(demo: TestOffice, lines: list[Line]) -> None:
+    ring = read_ring(demo.office.ring)
+    posted = [line for line in lines if line["type"] == "posted"]
+    assert [entry.seq for entry in ring.entries] == [line["seq"] for line in posted] == list(range(1, ring.seen + 1))
+    assert 20 <= ring.seen <= SLOTS
+    owner = next(line["key"] for line in lines if line["type"] == "rules")
+    by_session = {entry.label for entry in ring.entries if entry.session}
+    assert by_session == {"builder", "trader"}
+    assert {entry.label for entry in ring.entries if entry.author == owner and not entry.session} == {OWNER}
+    assert {entry.label for entry in ring.entries if entry.author != owner} == {"hub", "researcher", "site"}
+    assert list(demo.office.bus_drop.iterdir()) == []
+    assert list(demo.office.bus_rejected.iterdir()) == []
 
 
 def test_a_scan_in_its_final_place_finds_nothing_new(tmp_path: Path) -> None:
