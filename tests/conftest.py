@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ from hypothesis import settings
 # Decided before any test imports Qt. A desktop's own QT_QPA_PLATFORM is overruled: tests must not flash windows.
 os.environ["QT_QPA_PLATFORM"] = "xcb" if os.environ.get("TEST_SCREEN") == "x" else "offscreen"
 os.environ["QT_LOGGING_RULES"] = ""
+# A run in the background may ignore Ctrl-C, and every program that a test starts would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # Never the developer's own keyring; a test that wants one brings a fake.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 for _name in [name for name in os.environ if name.startswith("MAILBOX_")]:
