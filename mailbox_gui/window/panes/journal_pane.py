@@ -33,7 +33,7 @@ class JournalPane(JournalParts):
     """The key `journal:QUERY` shows what a query finds; `journal` shows every line."""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
-        super().__init__(bench, parent)
+        super().__init__(bench, self._fetch, parent)
         self._start: JournalStart | None = None
         self._complete = True
         self._unseen = 0

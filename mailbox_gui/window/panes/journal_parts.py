@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
@@ -28,13 +28,15 @@ from mailbox_gui.window.workbench import Workbench
 
 
 class JournalParts(Pane):
-    """`_fetch` asks for a page of rows; `_query` is what the journal shows."""
+    """`fetch` asks for a page of rows; `_query` is what the journal shows."""
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bench: Workbench, fetch: Callable[[int, Sequence[int]], None], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bench = bench
         self._query = ""
-        self._model = JournalTableModel(self._fetch, self)
+        self._model = JournalTableModel(fetch, self)
         self._table = JournalView(bench.theme, self._model)
         self._detail = MessageDetail(bench.theme)
         self._detail.hide()
@@ -58,9 +60,6 @@ class JournalParts(Pane):
         self._chain = JournalChain(bench, self._head, self)
         self._export = JournalExport(bench, self._head, lambda: self._query, self)
         self._lay_out()
-
-    def _fetch(self, page: int, heights: Sequence[int]) -> None:
-        raise NotImplementedError
 
     def _lay_out(self) -> None:
         self._splitter = KeptSplitter(Qt.Orientation.Vertical, self._bench.sizes, "journal")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from mailbox_gui.window.draw import parts
 from mailbox_gui.window.draw.canvas import Canvas, text_width
@@ -15,6 +15,7 @@ from mailbox_gui.window.theme import fonts
 from mailbox_gui.window.theme.theme import Theme
 from mailbox_gui.window.tooltips import plain_tooltip
 from mailbox_gui.window.widgets.debt_sideways import SidewaysArea
+from mailbox_gui.window.widgets.filter_field import FilterField
 
 TYPING_MS = 200
 
@@ -117,39 +118,6 @@ class CheckBox(_Toggle):
         painter.end()
 
 
-class WordsField(QLineEdit):
-    """`left` says that Esc was pressed; a second Esc, in the empty list or here again, clears it."""
-
-    left = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setFixedHeight(28)
-        self.setFont(fonts.sans(fonts.SECONDARY))
-        self.setPlaceholderText("Filter by words")
-        self.setAccessibleName("Filter debts by words, key F")
-        self.setTextMargins(24, 0, 4, 0)
-        theme.changed.connect(self._repaint)
-
-    @Slot()
-    def _repaint(self) -> None:
-        self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.left.emit()
-            return
-        super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        canvas = Canvas(painter, self._theme)
-        canvas.icon(QRectF(8, 0, 16, self.height()), "funnel-simple", canvas.tokens.text_3, 14)
-        painter.end()
-
-
 class DebtFilters(QWidget):
     """`changed` says that one of them is another now; ask for `debtor`, `overdue_only` and `words`."""
 
@@ -171,7 +139,7 @@ class DebtFilters(QWidget):
         self._row.setSpacing(8)
         self._row.addStretch(1)
         self._scroll.setWidget(inside)
-        self.field = WordsField(theme)
+        self.field = FilterField(theme, "Filter debts by words, key F")
         self.late = CheckBox(theme, "Overdue only", "Overdue debts only, key O")
         self._outer = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

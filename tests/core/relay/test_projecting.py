@@ -107,3 +107,5 @@ def test_abandoning_waits_and_says_nothing() -> None:
         one = projector(index, executor)
         one.submit(lines(*range(1, 101)))
         one.abandon()
+        assert one.told() == ()
+    assert index.got == []
